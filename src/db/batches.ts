@@ -5,9 +5,11 @@ export const batchLength = 1000;
 
 /**
  * What a statement finds, in batches. Rows that change meanwhile may be left out, but none comes twice.
- * @param read the first `length` rows behind a key, ordered by it; no key is empty
+ * @param key names the column by which the rows are ordered; it is unique, and never empty
+ * @param read the first `length` rows behind a key
  */
-export async function* inBatches<Row extends { key: string }>(
+export async function* inBatches<Key extends string, Row extends Record<Key, string>>(
+  key: Key,
   read: (after: string, length: number) => Promise<Row[]>,
   length = batchLength,
 ): AsyncGenerator<Row[]> {
@@ -15,6 +17,6 @@ export async function* inBatches<Row extends { key: string }>(
     const batch = await read(after, length);
     if (batch.length > 0) yield batch;
     if (batch.length < length) return;
-    after = elementAt(batch, -1).key;
+    after = elementAt(batch, -1)[key];
   }
 }

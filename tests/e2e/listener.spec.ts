@@ -137,7 +137,7 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in b
   await expect(first.getByRole('button', heart), 'FAV-03').toHaveAttribute('aria-pressed', 'false');
   await first.getByRole('button', heart).click();
   await expect(toastOf(page, 'Favoritado!').last()).toBeVisible();
-  // Hearts are optimistic; the next page shows the stored state. Before the last click is stored, the first one was.
+  // Hearts are optimistic; the next page shows the stored state. The first click stores it too: wait for the others.
   await expect.poll(() => underWay.size).toBe(0);
   await expect.poll(async () => (await page.request.get('/favorites')).text()).toContain(`${path}?track=`);
   await open(page, path);

@@ -4,7 +4,7 @@ import { readSettings } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { openApp } from '#server/app.ts';
 import { jobHandlers } from '#server/worker.ts';
-import { worksOf } from '#tests/nightly-works.ts';
+import { sunday, workloadsOf } from '#tests/job-workloads.ts';
 
 export interface JobFigures {
   name: string;
@@ -24,15 +24,16 @@ const [folder = '', rows = ''] = process.argv.slice(2);
 const given = { DATA_DIR: folder, BACKUP_DIR: `${folder}/backups`, ALLOW_SIMULATED_PAYMENTS: 'true' };
 const { app, close } = await openApp(readSettings(given, folder), openLog('silent'));
 try {
-  const works = await worksOf(app.db, Number(rows));
+  const workloads = await workloadsOf(app.db, Number(rows));
+  const clock = { now: () => sunday };
   // Without the site's limit of time: many rows are many foreign keys to look up.
   const client = new Client({ connectionString: app.connectionString });
   await client.connect();
   const db = drizzle(client);
-  for (const { definition, run } of jobHandlers(app)) {
+  for (const { definition, run } of jobHandlers({ ...app, clock })) {
     const { name, cron } = definition;
     if (!cron) continue;
-    for (const statement of works[name] ?? []) await db.execute(statement);
+    for (const statement of workloads[name] ?? []) await db.execute(statement);
     let heap = 0;
     const look = () => {
       gc?.();

@@ -79,7 +79,7 @@ export async function takeFiles(
   let bytes = 0;
   async function* taken(): AsyncGenerator<ListedFile> {
     for await (const part of gathered(booked)) {
-      const files = new Map<string, ListedFile>();
+      const files: ListedFile[] = [];
       await each(part, async ({ key, mime, contentHash }) => {
         const file = await takeFile(storage, folder, key, kind).catch((error: unknown) => {
           if (error instanceof AppError && error.kind === 'not-found') return null;
@@ -87,11 +87,11 @@ export async function takeFiles(
         });
         if (!file) return addTo(missing, [key]);
         if (file.sha256 && contentHash && file.sha256 !== contentHash) addTo(damaged, [key]);
-        files.set(key, { key, mime, ...file });
+        files.push({ key, mime, ...file });
         count++;
         bytes += file.size;
       });
-      yield* files.values();
+      yield* files;
     }
   }
   const sha256 = await writeLines(join(folder, fileListName), taken());

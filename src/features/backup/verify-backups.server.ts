@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, escapeIdentifier } from 'pg';
+import { escapeIdentifier } from 'pg';
 import { gathered } from '#platform/elements.ts';
 import { SettingsError } from '#platform/env.server.ts';
 import { checkBackup, restoreBackup, withClient } from './backup.server.ts';
@@ -22,32 +22,30 @@ async function withScratch<T>(
   { connectionString, isEmbedded }: { connectionString: string; isEmbedded: boolean },
   use: (connectionString: string) => Promise<T>,
 ): Promise<T> {
-  const admin = new Client({ connectionString: adminOf(connectionString, isEmbedded) });
-  admin.on('error', () => {});
-  await admin.connect();
   // One name for each site, so that what a killed process left goes with the next time.
   const plainName = `${decodeURIComponent(new URL(connectionString).pathname).slice(1, 40)}_restored_for_a_test`;
   const name = escapeIdentifier(plainName);
   const drop = `drop database if exists ${name} with (force)`;
-  try {
-    // A second check waits instead of dropping the first one's database. The end of the connection unlocks.
-    await admin.query('select pg_advisory_lock(hashtext($1))', [plainName]);
-    await admin.query(drop);
-    const owner = isEmbedded ? 'owner sonoteca' : '';
-    await admin.query(`create database ${name} ${owner} template template0`).catch((cause: unknown) => {
-      if ((cause as { code?: string }).code !== '42501') throw cause;
-      throw new SettingsError(
-        'Os backups não podem ser conferidos: a conta do banco não cria bancos. Rode, como administrador: ALTER ROLE … CREATEDB;',
-        { cause },
-      );
-    });
-    const scratch = new URL(connectionString);
-    scratch.pathname = `/${encodeURIComponent(plainName)}`;
-    return await use(scratch.href);
-  } finally {
-    await admin.query(drop).catch(() => {});
-    await admin.end().catch(() => {});
-  }
+  return withClient(adminOf(connectionString, isEmbedded), async (admin) => {
+    try {
+      // A second check waits instead of dropping the first one's database. The end of the connection unlocks.
+      await admin.query('select pg_advisory_lock(hashtext($1))', [plainName]);
+      await admin.query(drop);
+      const owner = isEmbedded ? 'owner sonoteca' : '';
+      await admin.query(`create database ${name} ${owner} template template0`).catch((cause: unknown) => {
+        if ((cause as { code?: string }).code !== '42501') throw cause;
+        throw new SettingsError(
+          'Os backups não podem ser conferidos: a conta do banco não cria bancos. Rode, como administrador: ALTER ROLE … CREATEDB;',
+          { cause },
+        );
+      });
+      const scratch = new URL(connectionString);
+      scratch.pathname = `/${encodeURIComponent(plainName)}`;
+      return await use(scratch.href);
+    } finally {
+      await admin.query(drop).catch(() => {});
+    }
+  });
 }
 
 type VerifyDeps = Omit<StoreDeps, 'storage'> & { isEmbedded: boolean; site: StoreDeps['storage'] };

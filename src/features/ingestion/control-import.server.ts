@@ -88,12 +88,12 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
   const isDue = and(eq(imports.status, 'waiting'), lte(imports.waitUntil, now));
   let count = 0;
   for await (const due of listImports(db, and(isDue, exists(filesOf(db)))))
-    for (const { key } of due) {
+    for (const { id } of due) {
       await db
         .update(importFiles)
         .set({ status: 'pending', reason: null, updatedAt: now })
-        .where(and(eq(importFiles.importId, key), eq(importFiles.status, 'waiting')));
-      await beginFiles(deps, key);
+        .where(and(eq(importFiles.importId, id), eq(importFiles.status, 'waiting')));
+      await beginFiles(deps, id);
       count++;
     }
   count += await scanAgain(deps, and(isDue, notExists(filesOf(db))));
@@ -104,17 +104,17 @@ export async function goOnWithImports(deps: ImportDeps): Promise<number> {
       and ${importFiles.status} = 'running' and ${importFiles.updatedAt} >= ${before.toISOString()})`,
   );
   for await (const still of listImports(db, and(eq(imports.status, 'running'), isStill)))
-    for (const { key } of still) {
-      await beginFiles(deps, key);
+    for (const { id } of still) {
+      await beginFiles(deps, id);
       count++;
     }
   return count + (await scanAgain(deps, and(inArray(imports.status, readingStatuses), isStill)));
 }
 
-const listImports = (db: Database, which: SQL | undefined): AsyncGenerator<{ key: string }[]> =>
-  inBatches((after, length) =>
+const listImports = (db: Database, which: SQL | undefined): AsyncGenerator<{ id: string }[]> =>
+  inBatches('id', (after, length) =>
     db
-      .select({ key: imports.id })
+      .select({ id: imports.id })
       .from(imports)
       .where(and(which, gt(imports.id, after)))
       .orderBy(asc(imports.id))

@@ -10,13 +10,13 @@ export const recordingJobs = (deps: RecordingDeps): JobHandler<never>[] => [
     let isAny = false;
     for await (const batch of listLate(deps.db, deps.clock.now())) {
       isAny = true;
-      for (const { key, radioName, dueAt } of batch)
+      for (const { id, radioName, dueAt } of batch)
         await notify(deps.db, {
           type: 'recording-late',
           title: 'Gravação atrasada',
           body: `${radioName}: o prazo era ${formatDateTime(dueAt)}.`,
           link: '/admin/recording-requests',
-          dedupeKey: `recording-late:${key}:${dueAt.toISOString()}`,
+          dedupeKey: `recording-late:${id}:${dueAt.toISOString()}`,
         });
     }
     if (isAny) await deps.bus.publish('notifications');

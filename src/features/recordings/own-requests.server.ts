@@ -80,11 +80,11 @@ export async function getOwnDelivery(
 export const listLate = (
   db: Database,
   now: Date,
-): AsyncGenerator<(Pick<RequestRow, 'radioName' | 'dueAt'> & { key: string })[]> =>
-  inBatches((after, length) =>
+): AsyncGenerator<Pick<RequestRow, 'id' | 'radioName' | 'dueAt'>[]> =>
+  inBatches('id', (after, length) =>
     db
       .select({
-        key: recordingRequests.id,
+        id: recordingRequests.id,
         radioName: recordingRequests.radioName,
         dueAt: recordingRequests.dueAt,
       })

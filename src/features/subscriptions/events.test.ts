@@ -142,7 +142,7 @@ describe('PAY-06: events', () => {
     });
     const swept: unknown[] = [];
     for await (const batch of listCustomersToSweep(db, clock.now())) swept.push(...batch);
-    expect(swept).toContainEqual({ key: customerOf(user) });
+    expect(swept).toContainEqual({ customerId: customerOf(user) });
     await settleCustomer(deps, customerOf(user));
     expect((await db.select().from(paymentEvents).where(mine))[0]).toMatchObject({
       fate: 'settled',

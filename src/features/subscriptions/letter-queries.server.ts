@@ -36,7 +36,6 @@ export async function findSettled(
 
 /** A subscription with its user, and whether its last payment was fully refunded. */
 export interface DatedRow extends LetterRow {
-  key: string;
   userId: string;
   isRefunded: boolean;
 }
@@ -68,7 +67,7 @@ export function listByEnd(db: Database, from: Date, to: Date): AsyncGenerator<Da
       ),
     ),
   );
-  return inBatches(async (after, length) => {
+  return inBatches('userId', async (after, length) => {
     const rows = await db
       .select({ row: subscriptions, lastStatus })
       .from(subscriptions)
@@ -77,7 +76,6 @@ export function listByEnd(db: Database, from: Date, to: Date): AsyncGenerator<Da
       .limit(length);
     return rows.map(({ row, lastStatus: status }) => ({
       ...row,
-      key: row.userId,
       isRefunded: row.source === 'provider' && status === 'refunded',
     }));
   });

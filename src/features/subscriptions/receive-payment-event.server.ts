@@ -43,7 +43,8 @@ async function keepEvents(deps: { db: Database; jobs: Jobs }, events: NewEvent[]
     const isNew = new Set(added.map(({ id }) => id));
     const fresh = events.filter(({ id }) => isNew.delete(id));
     const customers = new Set(fresh.flatMap(({ customerId }) => customerId ?? []));
-    if (customers.size > 0) await enqueueSettlements(deps.jobs, [...customers], tx);
+    const due = Array.from(customers, (customerId) => ({ customerId }));
+    if (due.length > 0) await enqueueSettlements(deps.jobs, due, tx);
     for (const { id, customerId, paymentId } of fresh) {
       if (!customerId && paymentId) await enqueueNaming(deps.jobs, { eventId: id, paymentId }, tx);
     }

@@ -24,20 +24,20 @@ export const enqueueSettlement = (jobs: Jobs, customerId: string, tx?: Executor)
 const crowd = 10;
 
 /** The same for many customers in one statement; each must be named once. */
-export const enqueueSettlements = (jobs: Jobs, customerIds: string[], tx?: Executor): Promise<void> =>
+export const enqueueSettlements = (
+  jobs: Jobs,
+  customers: { customerId: string }[],
+  tx?: Executor,
+): Promise<void> =>
   jobs.sendAll(
     settleCustomerJob,
-    customerIds.map((customerId) => ({ payload: { customerId }, key: customerId })),
-    { tx, startAfterSeconds: customerIds.length > crowd ? 2 : undefined },
+    customers.map(({ customerId }) => ({ payload: { customerId }, key: customerId })),
+    { tx, startAfterSeconds: customers.length > crowd ? 2 : undefined },
   );
 
 /** Queues settlements for events left over from an outage. Safe to repeat. */
 export async function settleLeftovers({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
-  for await (const batch of listLeftCustomers(db))
-    await enqueueSettlements(
-      jobs,
-      batch.map(({ key }) => key),
-    );
+  for await (const batch of listLeftCustomers(db)) await enqueueSettlements(jobs, batch);
 }
 
 export const settleCustomerHandler = (deps: SettlementDeps): JobHandler<never> =>

@@ -22,14 +22,11 @@ async function sweepPayments(deps: SettlementDeps & { jobs: Jobs }): Promise<voi
   // With an invalid API key every settlement would fail.
   const { fault } = await checkProvider(deps.payments, deps.settings);
   for await (const batch of fault === 'key' ? [] : listCustomersToSweep(deps.db, now))
-    await enqueueSettlements(
-      deps.jobs,
-      batch.map(({ key }) => key),
-    );
+    await enqueueSettlements(deps.jobs, batch);
   for await (const batch of listUntoldEmails(deps.db))
     await deps.jobs.sendAll(
       emailChangedJob,
-      batch.map(({ key }) => ({ payload: { userId: key }, key })),
+      batch.map(({ userId }) => ({ payload: { userId }, key: userId })),
     );
   await forgetOldAnswers(deps.db, now);
 }

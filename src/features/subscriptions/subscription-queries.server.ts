@@ -99,10 +99,10 @@ export async function findPaymentTrouble(
 const isUnsettled = inArray(paymentEvents.fate, ['received', 'failed']);
 
 /** Customers with unsettled events, in batches. */
-export const listLeftCustomers = (db: Database): AsyncGenerator<{ key: string }[]> =>
-  inBatches((after, length) =>
+export const listLeftCustomers = (db: Database): AsyncGenerator<{ customerId: string }[]> =>
+  inBatches('customerId', (after, length) =>
     db
-      .selectDistinct({ key: sql<string>`${paymentEvents.customerId}` })
+      .selectDistinct({ customerId: sql<string>`${paymentEvents.customerId}` })
       .from(paymentEvents)
       .where(and(isUnsettled, gt(paymentEvents.customerId, after)))
       .orderBy(asc(paymentEvents.customerId))
@@ -110,7 +110,7 @@ export const listLeftCustomers = (db: Database): AsyncGenerator<{ key: string }[
   );
 
 /** Customers for the nightly sweep, in batches: open or pending here, with unsettled events, or new. */
-export function listCustomersToSweep(db: Database, now: Date): AsyncGenerator<{ key: string }[]> {
+export function listCustomersToSweep(db: Database, now: Date): AsyncGenerator<{ customerId: string }[]> {
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3600 * 1000);
   const unsettled = db.select({ id: paymentEvents.customerId }).from(paymentEvents).where(isUnsettled);
   const isDue = or(
@@ -120,9 +120,9 @@ export function listCustomersToSweep(db: Database, now: Date): AsyncGenerator<{ 
     gt(paymentCustomers.createdAt, monthAgo),
     inArray(paymentCustomers.customerId, unsettled),
   );
-  return inBatches((after, length) =>
+  return inBatches('customerId', (after, length) =>
     db
-      .select({ key: paymentCustomers.customerId })
+      .select({ customerId: paymentCustomers.customerId })
       .from(paymentCustomers)
       .leftJoin(subscriptions, eq(subscriptions.userId, paymentCustomers.userId))
       .where(and(isDue, gt(paymentCustomers.customerId, after)))

@@ -28,10 +28,10 @@ export async function tellProviderOfEmail(
 }
 
 /** People whose e-mail at the provider is outdated or unknown, in batches. */
-export const listUntoldEmails = (db: Database): AsyncGenerator<{ key: string }[]> =>
-  inBatches((after, length) =>
+export const listUntoldEmails = (db: Database): AsyncGenerator<{ userId: string }[]> =>
+  inBatches('userId', (after, length) =>
     db
-      .select({ key: paymentCustomers.userId })
+      .select({ userId: paymentCustomers.userId })
       .from(paymentCustomers)
       .innerJoin(users, eq(users.id, paymentCustomers.userId))
       .where(

@@ -248,9 +248,10 @@ export async function dropOldUploads(deps: Pick<Deps, 'db' | 'storage'>, now: Da
   const before = new Date(now.getTime() - uploadDays * 86_400_000);
   let dropped = 0;
   const old = inBatches(
+    'id',
     (after, length) =>
       deps.db
-        .select({ key: audioUploads.id, parts: audioUploads.parts })
+        .select({ id: audioUploads.id, parts: audioUploads.parts })
         .from(audioUploads)
         .where(and(lt(audioUploads.updatedAt, before), gt(audioUploads.id, after)))
         .orderBy(asc(audioUploads.id))
@@ -258,10 +259,7 @@ export async function dropOldUploads(deps: Pick<Deps, 'db' | 'storage'>, now: Da
     uploadsAtOnce,
   );
   for await (const batch of old) {
-    await dropUploads(
-      deps,
-      batch.map(({ key, parts }) => ({ id: key, parts })),
-    );
+    await dropUploads(deps, batch);
     dropped += batch.length;
   }
   return dropped;

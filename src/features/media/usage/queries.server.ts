@@ -122,7 +122,7 @@ export function listUnrecorded(db: Executor): AsyncGenerator<{ key: string }[]> 
     keyColumns.map((column) => sql`select ${keysIn(column)} as key from ${column.table}`),
     sql` union all `,
   );
-  return inBatches(async (after, length) => {
+  return inBatches('key', async (after, length) => {
     const { rows } = await db.execute<{ key: string }>(
       sql`select distinct key from (${named}) named
         where key > ${after} and not exists (select from ${storedObjects} where ${storedObjects.key} = named.key)
@@ -137,6 +137,7 @@ type StoredObject = typeof storedObjects.$inferSelect;
 /** Recorded files ordered by key, in batches. */
 export const listInBatches = (db: Executor, which?: SQL, length?: number): AsyncGenerator<StoredObject[]> =>
   inBatches(
+    'key',
     (after, limit) =>
       db
         .select()

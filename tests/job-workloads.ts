@@ -1,17 +1,24 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { batchLength } from '#db/batches.ts';
 import type { Database } from '#db/open.server.ts';
 import { aPackage, aUser } from './builders.ts';
 
+/** A Sunday that has not passed, when the night's job also restores its backups for a test. */
+export const sunday = new Date();
+sunday.setUTCHours(24 * (7 - sunday.getUTCDay()) + 15);
+
 /**
- * For each scheduled job what gives it work, in an empty site: `rows` rows to read or to delete. Of what no site has by
- * the hundred thousand, and what takes several statements each, a fiftieth.
+ * The statements that give each scheduled job something to do on that Sunday, in an empty site: `rows` rows to read or to
+ * delete. Of what no site has by the hundred thousand it is a fiftieth, but no less than a batch and a bit.
  */
-export async function worksOf(db: Database, rows: number): Promise<Record<string, SQL[]>> {
+export async function workloadsOf(db: Database, rows: number): Promise<Record<string, SQL[]>> {
   const { userId } = await aUser(db);
   const { id: packageId } = await aPackage(db);
+  const { id: otherId } = await aPackage(db);
   const { id: doomedId } = await aPackage(db);
   const many = sql`generate_series(1, ${rows}::int) n`;
-  const some = sql`generate_series(1, greatest(${rows}::int / 50, least(${rows}::int, 1200))) n`;
+  const few = Math.max(Math.ceil(rows / 50), Math.min(rows, 1.2 * batchLength));
+  const some = sql`generate_series(1, ${few}::int) n`;
   const longAgo = sql`now() - interval '1 year'`;
   const aFile = (folder: string) => sql`${folder}::text || '/' || n || '.mp3'`;
 
@@ -33,7 +40,7 @@ export async function worksOf(db: Database, rows: number): Promise<Record<string
     ],
     'subscription-ends': [
       sql`insert into subscriptions (id, user_id, plan_type, status, expires_at)
-        select n, 'u' || n, 'monthly', 'active', now() + interval '1 day' from ${many}`,
+        select n, 'u' || n, 'monthly', 'active', ${sunday.toISOString()}::timestamptz + interval '1 day' from ${many}`,
     ],
     'keep-revenue': [
       sql`insert into payments (id, customer_id, plan_type, status, amount_cents, created_at, paid_at)
@@ -55,7 +62,7 @@ export async function worksOf(db: Database, rows: number): Promise<Record<string
       sql`insert into stored_objects (key, bucket, size, mime, trashed_at) select ${aFile('audio/trashed')}, 'audio', 1, '', ${longAgo} from ${many}`,
     ],
     'verify-audio': [tracksOf(packageId)],
-    'complete-analysis': [],
+    'complete-analysis': [tracksOf(otherId)],
     'import-go-on': [
       sql`insert into imports (id, kind, drive_folder_id, user_id, status, wait_until)
         select n, 'package', n, ${userId}, 'waiting', ${longAgo} from ${some}`,
