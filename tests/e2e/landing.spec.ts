@@ -214,6 +214,15 @@ for (const [colorScheme, width] of [
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const goOn = await holdBack(page, '**/assets/*.js');
     await page.goto('/');
+    // Before its first frame a page has not laid out its lower sections, nor begun what follows the scrolling.
+    await page.waitForFunction(
+      () =>
+        document.fonts.status === 'loaded' &&
+        document.getAnimations().every(({ pending }) => !pending) &&
+        Array.from(document.querySelectorAll('.lay-out-late'), (one) => getComputedStyle(one)).every(
+          ({ contentVisibility }) => contentVisibility === 'visible',
+        ),
+    );
     const before = await page.evaluateHandle(() => {
       const lookOf = (element: Element) => {
         const style = getComputedStyle(element);
