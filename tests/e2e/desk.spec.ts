@@ -22,6 +22,8 @@ async function openDesk(page: Page): Promise<void> {
 }
 
 test('sounds are heard, marked and saved with nothing but keys', async ({ page }) => {
+  // Also gives the focus back at once, without a frame for each level of the page.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await newPerson(page, { plan: true });
   await open(page, '/search?ver=faixas&tipo=trilhas&ordem=longas');
   const field = page.getByLabel('Buscar pacotes');
