@@ -43,7 +43,7 @@ describe('a heart', () => {
   });
 
   it('FAV-08: a wish that waits for an earlier call goes out when the page is left', async () => {
-    recallHearts();
+    recallHearts('u');
     void setHeart(key, item, true, false);
     void setHeart(key, item, false, true);
     void setHeart(key, item, true, false);
@@ -54,6 +54,28 @@ describe('a heart', () => {
     for (const call of calls) call.answer(201);
     await tick();
     expect(isOn()).toBe(true);
+  });
+
+  it('FAV-08: a wish that went out beside an earlier call is sent again by the next page of the same person', async () => {
+    recallHearts('u');
+    const left = { packageId: 'left', trackId: null };
+    void setHeart(keyOf('u', left), left, true, false);
+    void setHeart(keyOf('u', left), left, false, true);
+    await tick();
+    listeners.pagehide!({});
+    const openNextPage = async (owner: string) => {
+      calls = [];
+      vi.resetModules();
+      const next = await import('./store.ts');
+      next.recallHearts(owner);
+      await tick();
+      return calls.map((call) => call.method);
+    };
+    expect(await openNextPage('')).toEqual([]);
+    expect(await openNextPage('u')).toEqual(['DELETE']);
+    calls[0]!.answer(200);
+    await tick();
+    expect(await openNextPage('u'), 'once it is answered, no more').toEqual([]);
   });
 
   it.each([
@@ -103,12 +125,12 @@ describe('a heart', () => {
     calls[0]!.answer(201);
     await turned;
     heartStore.setState({ wished: new Map() });
-    recallHearts();
+    recallHearts('u');
     expect(isOn()).toBe(true);
   });
 
   it('FAV-03: follows what is turned in another tab, but not while it is being turned here', async () => {
-    recallHearts();
+    recallHearts('u');
     const turnElsewhere = (on: boolean) => {
       localStorage.setItem('sonoteca-coracoes', JSON.stringify([{ key, on, at: Date.now() }]));
       listeners.storage!({ key: 'sonoteca-coracoes' });
@@ -129,7 +151,7 @@ describe('a heart', () => {
   it('what another tab turned long ago says nothing', () => {
     const at = Date.now() - 7 * 60_000;
     localStorage.setItem('sonoteca-coracoes', JSON.stringify([null, { key, on: true, at }]));
-    recallHearts();
+    recallHearts('u');
     expect(isOn()).toBeUndefined();
   });
 });

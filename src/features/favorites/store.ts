@@ -17,13 +17,18 @@ export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): stri
 const aheadMinutes = 6;
 const keptName = 'sonoteca-coracoes';
 
-/** Restores recently changed hearts, follows other tabs, and sends pending changes on close. Call once. */
-export function recallHearts(): void {
+/**
+ * Restores recently changed hearts, follows other tabs, sends pending changes on close, and again those of the last
+ * page. Call once. @param owner who is signed in; empty without a session
+ */
+export function recallHearts(owner: string): void {
   globalThis.addEventListener?.('pagehide', sendWaiting);
   globalThis.addEventListener?.('storage', ({ key }) => {
     if (key === keptName) showKept();
   });
   showKept();
+  for (const { key, on, unsure } of freshlyKept())
+    if (unsure && key === keyOf(owner, unsure)) void setHeart(key, unsure, on, !on);
 }
 
 /** Shows the stored state; a heart with a request in flight keeps its own. */
@@ -38,6 +43,8 @@ interface KeptHeart {
   key: string;
   on: boolean;
   at: number;
+  /** Sent beside an earlier request as its page closed: the site may have taken the two in either order. */
+  unsure?: FavoriteItem;
 }
 
 function freshlyKept(): KeptHeart[] {
@@ -52,9 +59,10 @@ function freshlyKept(): KeptHeart[] {
 }
 
 /** Without storage, a reload within minutes may show stale prefetched data, and other tabs do not follow. */
-function keep(key: string, on: boolean): void {
+function keep(key: string, on: boolean, unsure?: FavoriteItem): void {
   const others = freshlyKept().filter((one) => one.key !== key);
-  writeKept(keptName, JSON.stringify([...others, { key, on, at: Date.now() }].slice(-200)));
+  const kept: KeptHeart = { key, on, at: Date.now(), unsure };
+  writeKept(keptName, JSON.stringify([...others, kept].slice(-200)));
 }
 
 export type HeartOutcome =
@@ -82,7 +90,7 @@ const waiting = new Map<string, Wish>();
 function sendWaiting(): void {
   for (const [key, { item, on }] of waiting) {
     void call(item, on);
-    keep(key, on);
+    keep(key, on, item);
   }
 }
 

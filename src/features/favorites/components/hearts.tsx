@@ -5,14 +5,12 @@ const OwnerContext = createContext('');
 
 let isRecalled = false;
 
-function recallOnce(): void {
-  if (!isRecalled) recallHearts();
-  isRecalled = true;
-}
-
 /** Says whose hearts a page shows. */
 export function Hearts({ owner, children }: { owner: string; children: ReactNode }) {
-  useEffect(recallOnce, []);
+  useEffect(() => {
+    if (!isRecalled) recallHearts(owner);
+    isRecalled = true;
+  }, [owner]);
   return <OwnerContext value={owner}>{children}</OwnerContext>;
 }
 
