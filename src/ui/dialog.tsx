@@ -76,7 +76,8 @@ export function DialogContent({
             <Radix.Description className="mt-1.5 text-sm text-muted">{description}</Radix.Description>
           ) : null}
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto short:overflow-visible overscroll-contain px-5 py-5 sm:px-7">
+        {/* Its height counts, so its basis is `auto`: WebKit takes the 0 % of `flex-1` for the height of a fitted dialog. */}
+        <div className="min-h-0 flex-auto overflow-y-auto short:overflow-visible overscroll-contain px-5 py-5 sm:px-7">
           {children}
         </div>
         {footer ? (
