@@ -209,9 +209,12 @@ export class Engine {
       });
     on('playing', () => this.#began());
     on('waiting', (audio) => {
+      const at = audio.currentTime;
       setTimeout(() => {
-        if (audio === this.#sound.element && audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA)
-          this.#change(transitions.soundAwaited);
+        // After a seek WebKit may play on without saying that it has data again.
+        const isStill = audio.seeking || audio.currentTime === at;
+        const isShort = audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
+        if (audio === this.#sound.element && isShort && isStill) this.#change(transitions.soundAwaited);
       }, hiccup);
     });
     on('error', () => this.#recover());
