@@ -148,7 +148,7 @@ function TagChoice({ tag, packages, of, isChosen, onToggle }: TagChoiceProps) {
     >
       <input
         type="checkbox"
-        className="absolute inset-0 cursor-pointer opacity-0"
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
         checked={isChosen}
         onChange={onToggle}
       />
