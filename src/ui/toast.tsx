@@ -143,7 +143,7 @@ function ToastCard({ toast: shown, held }: { toast: Toast; held: boolean }) {
         leaving ? 'grid-rows-[0fr] opacity-0' : 'grid-rows-[1fr] opacity-100',
       )}
     >
-      <div className="min-h-0">
+      <div className="min-h-0 min-w-0">
         <div
           data-toast={leaving ? undefined : id}
           role={tone === 'error' ? 'alert' : 'status'}

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { inspectBars, open } from './inspect.ts';
 import { enter } from './people.ts';
-import { playCard, rhythms } from './playing.ts';
+import { openPackage, playCard, rhythms } from './playing.ts';
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -90,4 +90,17 @@ test('a message lies over nothing of the row that it speaks of', async ({ page }
   await page.setViewportSize({ width: 360, height: 480 });
   await row.evaluate((one) => window.scrollBy(0, one.getBoundingClientRect().top - 66));
   await look('phone');
+});
+
+test('beside a dialog a message with a long name stays in the window', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openPackage(page, rhythms);
+  await page.getByRole('button', { name: 'BAIXAR TODAS' }).click();
+  const message = page.locator('[data-toast]').filter({ hasText: 'Brasil_de_Todos_os_Ritmos.zip' });
+  // It stays while it is pointed at.
+  await message.hover();
+  await page.getByRole('button', { name: 'Adicionar a um projeto' }).first().press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(message).toBeInViewport({ ratio: 1 });
 });
