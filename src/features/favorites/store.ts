@@ -43,7 +43,7 @@ interface KeptHeart {
   key: string;
   on: boolean;
   at: number;
-  /** Sent beside an earlier request as its page closed: the site may have taken the two in either order. */
+  /** Set until its page knows what the site has; the next page sends it again. */
   unsure?: FavoriteItem;
 }
 
@@ -70,28 +70,22 @@ export type HeartOutcome =
   /** A later click superseded this one; its outcome counts. */
   | { kind: 'overtaken' };
 
-/** The confirmed state of a heart with requests in flight. */
+/** The last click on a heart whose state is not confirmed yet. */
 interface Work {
+  item: FavoriteItem;
+  on: boolean;
+  /** What the site has, as far as it is known. */
   stored: boolean;
+  /** False while it waits for an earlier request. */
+  isSent: boolean;
   running: Promise<HeartOutcome>;
 }
 
 const work = new Map<string, Work>();
 
-interface Wish {
-  item: FavoriteItem;
-  on: boolean;
-}
-
-/** Changes queued behind a request in flight for the same heart. */
-const waiting = new Map<string, Wish>();
-
-/** The page is being closed: sends queued changes now. */
+/** The page is being closed: sends what waits. */
 function sendWaiting(): void {
-  for (const [key, { item, on }] of waiting) {
-    void call(item, on);
-    keep(key, on, item);
-  }
+  for (const { item, on, isSent } of work.values()) if (!isSent) void call(item, on);
 }
 
 function show(key: string, on: boolean): void {
@@ -110,29 +104,29 @@ export async function setHeart(
   stored: boolean,
 ): Promise<HeartOutcome> {
   show(key, on);
+  keep(key, on, item);
   const before = work.get(key);
-  const task: Work = { stored, running: Promise.resolve({ kind: 'overtaken' }) };
+  const running = Promise.resolve<HeartOutcome>({ kind: 'overtaken' });
+  const task: Work = { item, on, stored, isSent: false, running };
   work.set(key, task);
   task.running = (async (): Promise<HeartOutcome> => {
     if (before) {
-      const wish: Wish = { item, on };
-      waiting.set(key, wish);
       await before.running;
-      if (waiting.get(key) === wish) waiting.delete(key);
       task.stored = before.stored;
     }
     if (work.get(key) !== task) return { kind: 'overtaken' };
     if (task.stored === on) return { kind: on ? 'saved' : 'removed' };
+    task.isSent = true;
     const outcome = await call(item, on);
-    if (outcome.kind === 'saved' || outcome.kind === 'removed') {
-      task.stored = on;
-      keep(key, on);
-    } else if (work.get(key) === task) show(key, task.stored);
+    if (outcome.kind === 'saved' || outcome.kind === 'removed') task.stored = on;
+    else if (work.get(key) === task) show(key, task.stored);
     return outcome;
   })();
   const outcome = await task.running;
   if (work.get(key) !== task) return { kind: 'overtaken' };
   work.delete(key);
+  // In a task of its own: when a page is left its requests fail at once, though the site may take them.
+  setTimeout(() => work.has(key) || keep(key, task.stored));
   return outcome;
 }
 
