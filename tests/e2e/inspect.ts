@@ -15,24 +15,28 @@ export async function open(page: Page, path: string): Promise<void> {
   await alive(page);
 }
 
-/** Waits until React has hydrated the page and run its effects. */
+/** Waits until React has hydrated the page, run its effects and shown what follows the first paint. */
 export async function alive(page: Page): Promise<void> {
   // A visitor's page loads its scripts when it is used.
   await page.evaluate(() => dispatchEvent(new Event('click')));
-  await page.waitForFunction(() => {
+  const root = await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    if (!main || !Object.keys(main).some((key) => key.startsWith('__reactProps'))) return false;
+    if (!main || !Object.keys(main).some((key) => key.startsWith('__reactProps'))) return null;
     const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
-    const root = (document as unknown as Record<string, HydrationRoot>)[key ?? ''];
-    return root?.stateNode.current.memoizedState.isDehydrated === false;
+    const found = (document as unknown as Record<string, ReactRoot>)[key ?? ''];
+    return found?.stateNode.current.memoizedState.isDehydrated === false ? found : null;
   });
-  // Effects run in a task after hydration.
-  await page.evaluate(() => {
+  // Effects run in a task after hydration; what is below the fold follows two frames after them (useIsPainted).
+  await root.evaluate(async (root) => {
     const { port1, port2 } = new MessageChannel();
-    return new Promise((resolve) => {
+    await new Promise((resolve) => {
       port1.onmessage = resolve;
       port2.postMessage(null);
     });
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
+    while (root?.stateNode.pendingLanes) await frame();
   });
 }
 
@@ -43,9 +47,9 @@ export async function alive(page: Page): Promise<void> {
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => resolve())));
 
-/** The part of React's root that tells whether hydration is pending. */
-interface HydrationRoot {
-  stateNode: { current: { memoizedState: { isDehydrated: boolean } } };
+/** The part of React's root that tells whether hydration or rendering is pending. */
+interface ReactRoot {
+  stateNode: { current: { memoizedState: { isDehydrated: boolean } }; pendingLanes: number };
 }
 
 /** `npm run look` takes pictures of what is inspected, for people to judge; the rules are left to the tests. */
