@@ -47,7 +47,7 @@ export function DialogContent({
   const content = useRef<HTMLDivElement>(null);
   return (
     <Radix.Portal>
-      <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black/60 backdrop-blur-sm data-[state=closed]:animate-fade-out" />
+      <Radix.Overlay className="fixed inset-0 z-50 animate-fade-in bg-black/70 data-[state=closed]:animate-fade-out" />
       <Radix.Content
         ref={content}
         {...(description ? {} : { 'aria-describedby': undefined })}

@@ -29,7 +29,7 @@ export function TrackBadge({
     <span
       data-theme="dark"
       className={cx(
-        'flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-xs font-medium text-white tabular-nums backdrop-blur-sm',
+        'flex items-center gap-1 rounded-full bg-black/60 px-2 py-0.5 text-xs font-medium text-white tabular-nums',
         className,
       )}
     >

@@ -25,7 +25,7 @@ export function HeartButton({ item, name, isSaved, onCover = false }: HeartButto
       className={cx(
         heartLook,
         isOn ? 'text-accent' : onCover ? 'text-fg' : 'text-muted hover:text-fg',
-        onCover ? 'bg-black/55 backdrop-blur-sm hover:bg-black/75' : 'hover:bg-fg/8',
+        onCover ? 'bg-black/55 hover:bg-black/75' : 'hover:bg-fg/8',
       )}
     >
       <Heart className={cx('size-5', isOn && 'fill-accent')} aria-hidden="true" />

@@ -24,7 +24,7 @@ export function MiniCard({ queue, track }: Current) {
       data-player
       aria-label="Player de áudio"
       className={cx(
-        'fixed top-0 left-0 z-40 flex cursor-grab touch-none flex-col justify-between overflow-hidden rounded-md bg-raised/95 px-2 pt-2 pb-1.5 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing',
+        'fixed top-0 left-0 z-40 flex cursor-grab touch-none flex-col justify-between overflow-hidden rounded-md bg-raised px-2 pt-2 pb-1.5 text-fg shadow-lg select-none active:cursor-grabbing',
         !isDragged && 'transition-transform duration-200 ease-out',
       )}
       style={{ ...cardSize, transform: `translate(${place.x}px, ${place.y}px)` }}

@@ -20,7 +20,7 @@ export function MiniDock({ queue, track, isMinimised }: Current & { isMinimised:
       ref={dock}
       aria-label="Player de áudio"
       className={cx(
-        'fixed inset-x-0 bottom-0 z-40 bg-raised/97 text-fg shadow-lg backdrop-blur-md select-none',
+        'fixed inset-x-0 bottom-0 z-40 bg-raised text-fg shadow-lg select-none',
         'pb-[env(safe-area-inset-bottom)]',
         isMinimised ? 'rounded-t-md' : 'rounded-t-lg',
       )}

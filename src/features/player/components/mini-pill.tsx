@@ -18,7 +18,7 @@ export function MiniPill({ track }: Current) {
       data-player
       aria-label="Player de áudio"
       className={cx(
-        'fixed top-0 left-0 z-40 flex cursor-grab touch-none items-center gap-2 rounded-full bg-raised/95 pr-1.5 pl-4 text-fg shadow-lg backdrop-blur-md select-none active:cursor-grabbing',
+        'fixed top-0 left-0 z-40 flex cursor-grab touch-none items-center gap-2 rounded-full bg-raised pr-1.5 pl-4 text-fg shadow-lg select-none active:cursor-grabbing',
         !isDragged && 'transition-transform duration-200 ease-out',
       )}
       style={{ ...pillSize, transform: `translate(${place.x}px, ${place.y}px)` }}

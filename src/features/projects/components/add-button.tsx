@@ -16,7 +16,7 @@ export function AddButton({ what, name, onCover = false }: AddButtonProps) {
       label={`Adicionar ${name} a um projeto`}
       title="Adicionar a um projeto"
       data-theme={onCover ? 'dark' : undefined}
-      className={onCover ? 'rounded-full! bg-black/55 text-fg backdrop-blur-sm hover:bg-black/75' : undefined}
+      className={onCover ? 'rounded-full! bg-black/55 text-fg hover:bg-black/75' : undefined}
       onClick={() => askForProject({ what, name })}
     >
       <FolderPlus aria-hidden="true" />

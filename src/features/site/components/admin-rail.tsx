@@ -18,14 +18,14 @@ export function AdminRail({ waiting }: { waiting: Waiting }) {
     <>
       <nav
         aria-label="Administração"
-        className="fixed inset-y-0 left-0 z-30 hidden w-(--rail) flex-col overflow-y-auto bg-surface/95 px-1.5 py-3 shadow-[1px_0_0_var(--color-line)] backdrop-blur-md md:flex lg:px-2.5"
+        className="fixed inset-y-0 left-0 z-30 hidden w-(--rail) flex-col overflow-y-auto bg-surface px-1.5 py-3 shadow-[1px_0_0_var(--color-line)] md:flex lg:px-2.5"
       >
         <AdminLinks waiting={waiting} look="narrow" />
       </nav>
       <nav
         data-bar="tabs"
         aria-label="Atalhos da administração"
-        className="fixed inset-x-0 bottom-[var(--player-dock,0px)] z-30 grid h-16 grid-cols-[1fr_1fr_1.3fr_1fr_1.1fr] bg-surface/95 px-1 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)] backdrop-blur-md md:hidden"
+        className="fixed inset-x-0 bottom-[var(--player-dock,0px)] z-30 grid h-16 grid-cols-[1fr_1fr_1.3fr_1fr_1.1fr] bg-surface px-1 pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)] md:hidden"
       >
         {tabs.map((tab) => (
           <Tab key={tab.to} {...tab} />

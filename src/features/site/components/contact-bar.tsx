@@ -19,7 +19,7 @@ export function ContactBar({ contact, from }: ContactBarProps) {
       data-bar="contact"
       className="max-md:after-first-screen pointer-events-none sticky bottom-(--player-dock,0px) isolate z-30 [&_a]:pointer-events-auto"
     >
-      <div className="after-first-screen absolute inset-0 -z-10 bg-ink/92 shadow-[0_-1px_0_var(--color-line)] backdrop-blur-md" />
+      <div className="after-first-screen absolute inset-0 -z-10 bg-ink shadow-[0_-1px_0_var(--color-line)]" />
       <div className="page-edge flex h-16 items-center gap-2 sm:gap-3">
         <p className="after-first-screen mr-auto text-xs leading-snug text-muted sm:text-sm">
           <span className="max-sm:sr-only">A partir de </span>

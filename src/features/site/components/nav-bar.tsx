@@ -36,7 +36,7 @@ export function NavBar({ siteName, viewer, credits, onSignOut, bell, area, middl
   return (
     <header
       data-bar="head"
-      className="sticky top-0 z-40 ml-(--rail) bg-ink/85 shadow-[0_1px_0_var(--color-line)] backdrop-blur-md"
+      className="sticky top-0 z-40 ml-(--rail) bg-ink shadow-[0_1px_0_var(--color-line)]"
     >
       <div className="page-edge flex h-16 items-center gap-2">
         <Link to="/" className="mr-auto rounded-sm py-2 md:mr-4" aria-label={`${siteName}, página inicial`}>

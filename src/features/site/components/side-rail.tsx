@@ -11,7 +11,7 @@ export const SideRail = memo(function SideRail({ owner }: { owner: string | null
       data-bar="tabs"
       aria-label="Navegação da biblioteca"
       className={cx(
-        'fixed z-30 flex bg-surface/95 backdrop-blur-md',
+        'fixed z-30 flex bg-surface',
         'inset-x-0 bottom-[var(--player-dock,0px)] h-16 px-1 max-md:grid max-md:grid-cols-[1fr_1fr_1fr_1fr_1.2fr] pb-[env(safe-area-inset-bottom)] shadow-[0_-1px_0_var(--color-line)]',
         'md:inset-y-0 md:right-auto md:h-auto md:w-(--rail) md:flex-col md:justify-start md:gap-1 md:px-1 md:py-4 md:shadow-[1px_0_0_var(--color-line)]',
       )}
