@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { AppError } from '../errors.ts';
 import { blockSize, HotBlocks } from '../storage/hot-blocks.server.ts';
 import { type OpenFile, OpenFiles } from '../storage/open-files.server.ts';
@@ -157,6 +159,21 @@ export class ByteServer {
       this.close(object);
     }
   }
+}
+
+/** Answers a GET or HEAD for an object that few people ask for: nothing of it is kept open or in memory. */
+export async function answerOnce(
+  request: Request,
+  storage: Storage,
+  key: string,
+  whole: Representation,
+): Promise<Response> {
+  const { status, headers, range } = planAnswer(request.method, Object.fromEntries(request.headers), whole);
+  const body = range && Readable.toWeb(await storage.openRange(key, range.start, range.end));
+  const response = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
+  // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
+  for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);
+  return response;
 }
 
 function endWith(res: ServerResponse, pieces: Buffer[]): void {

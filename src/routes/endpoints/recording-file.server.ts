@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { getOwnDelivery } from '#features/recordings/own-requests.server.ts';
 import { AppError } from '#platform/errors.ts';
+import { answerOnce } from '#platform/http/byte-server.server.ts';
 import { attachment } from '#platform/http/disposition.ts';
-import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
+import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** GET and HEAD /recordings/{id}/file: a delivered recording with ranges, for its requester only (A-104). */
@@ -17,7 +16,7 @@ export function recordingFileEndpoint(app: App): Hono {
     const stat = await app.storage.stat(key);
     if (!stat) throw new AppError('not-found', 'Gravação não encontrada.');
     const stamp = createHash('sha256').update(`${key} ${stat.size} ${stat.modifiedAt.toISOString()}`);
-    const { status, headers, range } = planAnswer(c.req.method, c.req.header(), {
+    return answerOnce(c.req.raw, app.storage, key, {
       size: stat.size,
       etag: `"${stamp.digest('base64url').slice(0, 22)}"`,
       lastModified: stat.modifiedAt.toUTCString(),
@@ -31,10 +30,5 @@ export function recordingFileEndpoint(app: App): Hono {
         ...byteHeaders,
       ],
     });
-    const body = range && Readable.toWeb(await app.storage.openRange(key, range.start, range.end));
-    const answer = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
-    // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
-    for (let at = 0; at < headers.length; at += 2) answer.headers.set(headers[at]!, headers[at + 1]!);
-    return answer;
   });
 }

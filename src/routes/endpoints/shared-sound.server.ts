@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream as WebStream } from 'node:stream/web';
 import { Hono } from 'hono';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { streamJob } from '#features/projects/sharing/job-definitions.ts';
@@ -8,7 +6,8 @@ import { shareTexts } from '#features/projects/sharing/model.ts';
 import { isShared, openShare } from '#features/projects/sharing/queries.server.ts';
 import { findStream } from '#features/projects/sharing/streams.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { byteHeaders, planAnswer } from '#platform/http/representation.ts';
+import { answerOnce } from '#platform/http/byte-server.server.ts';
+import { byteHeaders } from '#platform/http/representation.ts';
 import { isId } from '#platform/ids.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -32,7 +31,7 @@ export function sharedSoundEndpoint(app: App): Hono {
         ? new AppError('not-found', shareTexts.notReady)
         : new AppError('unavailable', shareTexts.noFfmpeg);
     }
-    const { status, headers, range } = planAnswer(c.req.method, c.req.header(), {
+    return answerOnce(c.req.raw, app.storage, stream.key, {
       size: stream.size,
       etag: `"${id}-${stream.size.toString(36)}"`,
       lastModified: stream.modifiedAt.toUTCString(),
@@ -46,10 +45,5 @@ export function sharedSoundEndpoint(app: App): Hono {
         ...byteHeaders,
       ],
     });
-    const body = range && Readable.toWeb(await app.storage.openRange(stream.key, range.start, range.end));
-    const answer = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
-    // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
-    for (let at = 0; at < headers.length; at += 2) answer.headers.set(headers[at]!, headers[at + 1]!);
-    return answer;
   });
 }
