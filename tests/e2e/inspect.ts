@@ -26,18 +26,19 @@ export async function alive(page: Page): Promise<void> {
     const found = (document as unknown as Record<string, ReactRoot>)[key ?? ''];
     return found?.stateNode.current.memoizedState.isDehydrated === false ? found : null;
   });
-  // Effects run in a task after hydration; what is below the fold follows two frames after them (useIsPainted).
-  await root.evaluate(async (root) => {
+  // Effects run in a task after hydration.
+  await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
-    await new Promise((resolve) => {
+    return new Promise((resolve) => {
       port1.onmessage = resolve;
       port2.postMessage(null);
     });
-    const frame = () => new Promise(requestAnimationFrame);
-    await frame();
-    await frame();
-    while (root?.stateNode.pendingLanes) await frame();
   });
+  // What is below the fold follows two frames after them (useIsPainted). Asked once a frame, also of a stopped clock.
+  await page.waitForFunction(
+    ({ root, frames }) => frames.push(frames.length) > 2 && root?.stateNode.pendingLanes === 0,
+    { root, frames: [] as number[] },
+  );
 }
 
 /**
