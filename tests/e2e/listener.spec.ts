@@ -128,9 +128,13 @@ test('FAV-02, FAV-03, FAV-06, FAV-07, FAV-08: hearts go on and off at once, in b
   await expect(other.getByText('Nenhuma favorita ainda'), 'FAV-06').toBeVisible();
   const path = await openPackage(page, 'trilhas', 'Jornal da Hora');
   const whole = page.getByRole('button', { name: /^Favorit(ar Pacote|ado)$/ });
+  const letGo = await holdBack(page, '**/functions/favorites', 'POST');
+  const early = other.waitForResponse('**/favorites.data*');
   await whole.click();
-  await expect(toastOf(page, 'Pacote favoritado!')).toBeVisible();
   await expect(whole, 'PKG-04').toHaveText('Favoritado');
+  await early;
+  letGo();
+  await expect(toastOf(page, 'Pacote favoritado!')).toBeVisible();
   await expect(other.getByRole('link', { name: 'Ver Pacote Jornal da Hora' }), 'other tab').toBeVisible();
   const first = tracks(page).first();
   await first.getByRole('button', heart).dblclick();

@@ -5,9 +5,11 @@ import { type FavoriteItem, favoriteTexts, typeOf } from './model.ts';
 /** Optimistic state: clicks on this page override the loaded favourites. */
 interface Hearts {
   wished: ReadonlyMap<string, boolean>;
+  /** Grows whenever the site may have stored a change, of this tab or another: a list read before does not have it. */
+  changes: number;
 }
 
-export const heartStore = createStore<Hearts>(() => ({ wished: new Map() }));
+export const heartStore = createStore<Hearts>(() => ({ wished: new Map(), changes: 0 }));
 
 /** Key of a heart; contains the user, because another may sign in later in the same browser. */
 export const keyOf = (owner: string, { packageId, trackId }: FavoriteItem): string =>
@@ -36,7 +38,10 @@ function showKept(): void {
   const kept = freshlyKept().filter(({ key }) => !work.has(key));
   if (kept.length === 0) return;
   const known = kept.map(({ key, on }) => [key, on] as const);
-  heartStore.setState(({ wished }) => ({ wished: new Map([...wished, ...known]) }));
+  heartStore.setState(({ wished, changes }) => ({
+    wished: new Map([...wished, ...known]),
+    changes: changes + 1,
+  }));
 }
 
 interface KeptHeart {
@@ -118,8 +123,10 @@ export async function setHeart(
     if (task.stored === on) return { kind: on ? 'saved' : 'removed' };
     task.isSent = true;
     const outcome = await call(item, on);
-    if (outcome.kind === 'saved' || outcome.kind === 'removed') task.stored = on;
-    else if (work.get(key) === task) show(key, task.stored);
+    if (outcome.kind === 'saved' || outcome.kind === 'removed') {
+      task.stored = on;
+      heartStore.setState(({ changes }) => ({ changes: changes + 1 }));
+    } else if (work.get(key) === task) show(key, task.stored);
     return outcome;
   })();
   const outcome = await task.running;

@@ -7,7 +7,7 @@ import { heartStore, keyOf } from '../store.ts';
 
 /** The favourites without those removed here (optimistic); revalidates when a heart was set elsewhere. */
 export function useKept(owner: string, { packages, tracks, pages }: Favorites): Favorites {
-  const wished = useStore(heartStore, (state) => state.wished);
+  const { wished, changes } = useStore(heartStore);
   const isKept = (item: FavoriteItem) => wished.get(keyOf(owner, item)) ?? true;
 
   const listed = new Set(
@@ -18,9 +18,10 @@ export function useKept(owner: string, { packages, tracks, pages }: Favorites): 
   const isMissing = ([key, on]: [string, boolean]) => on && key.startsWith(`${owner}:`) && !listed.has(key);
   const missing = [...wished].filter(isMissing).join();
   const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was missing may be stored only now
   useEffect(() => {
     if (missing) void revalidate();
-  }, [missing, revalidate]);
+  }, [missing, changes, revalidate]);
 
   const kept = {
     packages: packages.filter(({ packageId }) => isKept({ packageId, trackId: null })),
