@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { demoAccounts, expect, test } from './fixtures.ts';
 import { open } from './inspect.ts';
 import { enter } from './people.ts';
@@ -26,10 +27,27 @@ test('CAT-24: heads are fetched ahead, none is a whole file, and leaving cancels
   expect(ranges.length).toBeLessThanOrEqual(25);
 });
 
+async function pathOfRhythms(page: Page): Promise<string> {
+  const shelf = await (await page.request.get(`/category/${rhythms.slug}`)).text();
+  return new RegExp(`(/package/[\\w-]+)"[^>]*>${rhythms.title}`).exec(shelf)![1]!;
+}
+
+test('PLY-13: a package’s page fetches the beginnings of its first tracks ahead, with no pointer near', async ({
+  page,
+}) => {
+  const heads = new Set<string>();
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.startsWith('/audio/') && answer.request().headers().range === 'bytes=0-65535')
+      heads.add(pathname);
+  });
+  await open(page, await pathOfRhythms(page));
+  await expect.poll(() => heads.size).toBe(3);
+});
+
 test('PLY-13: what was fetched ahead starts without a question to the site', async ({ page }) => {
   // `npm run bench` measures how soon it is heard ('click to sound, preloaded').
-  const shelf = await (await page.request.get(`/category/${rhythms.slug}`)).text();
-  const path = new RegExp(`(/package/[\\w-]+)"[^>]*>${rhythms.title}`).exec(shelf)![1];
+  const path = await pathOfRhythms(page);
   const queue = (await (await page.request.get(`${path}/queue`)).json()) as { tracks: { id: string }[] };
   const trackId = queue.tracks[0]!.id;
   const head = page.waitForResponse(

@@ -151,6 +151,7 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   const first = isPainted ? tracks : tracks.slice(0, rowsAtOnce);
   const rest = tracks.length - first.length;
   usePackagePage(pack.id);
+  useSoundAhead(isPainted ? tracks : []);
   useEffect(() => player.widen(queue), [queue]);
   const [params] = useSearchParams();
   useTrackOfAddress(queue, params.get('track'));
@@ -194,6 +195,20 @@ function Sound({ pack, tracks, failed }: SoundProps) {
       </section>
     </>
   );
+}
+
+/** Tracks whose sound is prefetched with the page: a finger does not hover before it plays one. */
+const heardFirst = 3;
+
+function useSoundAhead(tracks: Track[]): void {
+  const ids = tracks
+    .slice(0, heardFirst)
+    .map(({ id }) => id)
+    .join(' ');
+  useEffect(() => {
+    if (!ids) return;
+    return player.prepareAll(ids.split(' ').map((trackId) => ({ trackId, from: 0 })));
+  }, [ids]);
 }
 
 export const ErrorBoundary = loadFailed({
