@@ -35,10 +35,10 @@ export async function alive(page: Page): Promise<void> {
     });
   });
   // What is below the fold follows two frames after them (useIsPainted). Asked once a frame, also of a stopped clock.
-  await page.waitForFunction(
-    ({ root, frames }) => frames.push(frames.length) > 2 && root?.stateNode.pendingLanes === 0,
-    { root, frames: [] as number[] },
-  );
+  await page.waitForFunction(({ root, frames }) => ++frames.seen > 2 && root?.stateNode.pendingLanes === 0, {
+    root,
+    frames: { seen: 0 },
+  });
 }
 
 /**

@@ -161,7 +161,10 @@ export class ByteServer {
   }
 }
 
-/** Answers a GET or HEAD for an object that few people ask for: nothing of it is kept open or in memory. */
+/**
+ * Answers a GET or HEAD for an object that few people ask for: nothing of it is kept open or in memory. @throws AppError
+ * `not-found`, or `unavailable` when the store fails
+ */
 export async function answerOnce(
   request: Request,
   storage: Storage,

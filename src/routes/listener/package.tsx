@@ -138,6 +138,9 @@ function Related({ packs }: { packs: PackageCard[] }) {
 /** Rows that fit on a screen; rendered first. The document has room for the others. */
 const rowsAtOnce = 10;
 
+/** Tracks whose sound is prefetched with the page: a finger does not hover before it plays one. */
+const heardFirst = 3;
+
 interface SoundProps {
   pack: Parameters<typeof toQueue>[0];
   tracks: Track[];
@@ -151,8 +154,11 @@ function Sound({ pack, tracks, failed }: SoundProps) {
   const first = isPainted ? tracks : tracks.slice(0, rowsAtOnce);
   const rest = tracks.length - first.length;
   usePackagePage(pack.id);
-  useSoundAhead(isPainted ? tracks : []);
   useEffect(() => player.widen(queue), [queue]);
+  useEffect(() => {
+    const likely = queue.tracks.slice(0, heardFirst).map(({ id }) => ({ trackId: id, from: 0 }));
+    return isPainted ? player.prepareAll(likely) : undefined;
+  }, [queue, isPainted]);
   const [params] = useSearchParams();
   useTrackOfAddress(queue, params.get('track'));
 
@@ -195,20 +201,6 @@ function Sound({ pack, tracks, failed }: SoundProps) {
       </section>
     </>
   );
-}
-
-/** Tracks whose sound is prefetched with the page: a finger does not hover before it plays one. */
-const heardFirst = 3;
-
-function useSoundAhead(tracks: Track[]): void {
-  const ids = tracks
-    .slice(0, heardFirst)
-    .map(({ id }) => id)
-    .join(' ');
-  useEffect(() => {
-    if (!ids) return;
-    return player.prepareAll(ids.split(' ').map((trackId) => ({ trackId, from: 0 })));
-  }, [ids]);
 }
 
 export const ErrorBoundary = loadFailed({
