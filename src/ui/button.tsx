@@ -6,11 +6,6 @@ import { Spinner } from './spinner.tsx';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'link';
 type Size = 'sm' | 'md' | 'lg';
 
-const base =
-  'inline-flex items-center justify-center gap-2 font-semibold select-none transition [&_svg]:shrink-0 forced-colors:border ' +
-  'disabled:cursor-not-allowed disabled:not-aria-busy:opacity-45 aria-busy:cursor-progress aria-busy:opacity-80 ' +
-  'aria-disabled:cursor-not-allowed aria-disabled:opacity-45';
-
 const withText = 'max-w-full py-1.5 text-center leading-tight sm:whitespace-nowrap [&_svg]:size-[1.15em]';
 
 const lit = 'shadow-[inset_0_1px_0_#ffffff59,0_1px_2px_var(--color-shade)]';
@@ -42,7 +37,7 @@ interface ButtonProps extends ComponentProps<'button'>, Look {
 
 /** The classes of a button, for other elements that look like one. */
 export const buttonLook = ({ variant = 'secondary', size = 'md' }: Look = {}, className?: string): string =>
-  cx(base, withText, variants[variant], variant === 'link' ? linkSizes[size] : sizes[size], className);
+  cx('button', withText, variants[variant], variant === 'link' ? linkSizes[size] : sizes[size], className);
 
 /** At most one `primary` per screen: its main action. */
 export function Button({ variant, size, busy = false, className, ...rest }: ButtonProps) {
@@ -111,7 +106,7 @@ export function IconButton({
       aria-busy={busy || undefined}
       disabled={rest.disabled || busy}
       className={cx(
-        base,
+        'button',
         pressed && variant === 'ghost' ? pressedLook : variants[variant],
         iconSizes[size],
         className,

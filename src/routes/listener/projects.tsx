@@ -156,11 +156,7 @@ function Line({ project, entitled, now }: { project: ProjectLine; entitled: bool
     <li className="group relative flex min-w-0 items-center gap-3 rounded-md bg-surface p-3 pr-2 transition hover:bg-raised sm:p-4 sm:pr-3">
       <FolderKanban className="size-6 shrink-0 text-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1">
-        <Link
-          to={`/projetos/${id}`}
-          prefetch="intent"
-          className="block truncate font-semibold transition group-hover:text-accent after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-        >
+        <Link to={`/projetos/${id}`} prefetch="intent" className="card-link block truncate font-semibold">
           {title}
         </Link>
         <p className="flex flex-wrap gap-x-2 text-sm text-muted tabular-nums">

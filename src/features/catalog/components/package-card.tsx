@@ -22,10 +22,6 @@ export interface CardSlots {
   isClosed?: boolean;
 }
 
-/** Shown on hover and focus with a pointer; always without one (CRD-03, CRD-04). */
-const onHover =
-  '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-data-current:opacity-100';
-
 /** In a list with one column a roomy card is horizontal. */
 const lying = {
   card: '@max-[479px]:h-28 @max-[479px]:flex-row @max-[479px]:items-center @max-[479px]:gap-3',
@@ -65,12 +61,7 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
           eager={slots.eager}
           className="transition duration-200 ease-out group-hover:scale-[1.03]"
         />
-        <div
-          className={cx(
-            'absolute inset-0 bg-linear-to-t from-black/55 via-transparent to-black/25 transition duration-150',
-            onHover,
-          )}
-        />
+        <div className="on-hover absolute inset-0 bg-linear-to-t from-black/55 via-transparent to-black/25" />
         <TrackBadge
           count={pack.trackCount}
           isFeatured={pack.isFeatured}
@@ -78,20 +69,12 @@ export function PackageCard({ pack, slots, roomy = false }: PackageCardProps) {
         />
       </div>
       <Words pack={pack} slots={slots} roomy={roomy} />
-      <div
-        className={cx(
-          'absolute top-1.5 right-1.5 flex gap-1.5 transition duration-150',
-          onHover,
-          roomy && lying.heart,
-        )}
-      >
+      <div className={cx('on-hover absolute top-1.5 right-1.5 flex gap-1.5', roomy && lying.heart)}>
         <div className={cx('[@media(hover:none)]:hidden', roomy && lying.add)}>{slots.add}</div>
         {slots.heart}
       </div>
       <div className={cx('pointer-events-none absolute inset-x-0 top-0 aspect-square', roomy && lying.play)}>
-        <div className={cx('pointer-events-auto absolute right-2 bottom-2 transition duration-150', onHover)}>
-          {slots.play}
-        </div>
+        <div className="on-hover pointer-events-auto absolute right-2 bottom-2">{slots.play}</div>
       </div>
     </article>
   );
@@ -104,7 +87,7 @@ function Words({ pack, slots, roomy }: PackageCardProps) {
         <PackageLink
           packageId={pack.id}
           prefetch={slots.isClosed ? 'none' : 'intent'}
-          className="transition group-hover:text-accent group-data-current:playing after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-2 focus-visible:after:outline-accent"
+          className="card-link focus-visible:after:outline-offset-2"
         >
           {pack.title}
         </PackageLink>

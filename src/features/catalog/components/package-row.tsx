@@ -29,7 +29,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
           <PackageLink
             packageId={pack.id}
             prefetch={slots.isClosed ? 'none' : 'intent'}
-            className="truncate transition group-hover:text-accent group-data-current:playing after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
+            className="card-link truncate"
           >
             {pack.title}
           </PackageLink>

@@ -34,11 +34,7 @@ export function FavoriteTrackItem({ track, slots }: FavoriteTrackItemProps) {
       <div className="min-w-0 flex-1">
         <p className={cx('truncate text-sm font-medium', !available && 'text-muted')}>
           {available ? (
-            <Link
-              to={`/package/${packageId}?track=${trackId}`}
-              prefetch="intent"
-              className="transition group-hover:text-accent group-data-current:playing after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent"
-            >
+            <Link to={`/package/${packageId}?track=${trackId}`} prefetch="intent" className="card-link">
               {name}
             </Link>
           ) : (
