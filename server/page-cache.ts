@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compressWell, type Encoding, encodingOf } from '#platform/http/compressed.server.ts';
 import { judge } from '#platform/http/conditions.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
-import { compressWell, type Encoding, encodingOf } from './compressed.ts';
 import type { StyleOf } from './page-style.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 

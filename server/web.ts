@@ -6,6 +6,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isVisit, openVisits } from '#features/figures/count-visits.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
+import { compressQuickly } from '#platform/http/compressed.server.ts';
 import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
@@ -13,7 +14,6 @@ import { traced } from '#platform/trace.server.ts';
 import { type App, appContext, nonceContext, retryAfterContext, viewerContext } from '#routes/app.server.ts';
 import type { Assets } from './assets.ts';
 import { setClientAddress } from './client-address.ts';
-import { compressQuickly, encodingOf } from './compressed.ts';
 import { endpoints, nodeEndpoints } from './endpoints.ts';
 import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { routeNames, timeAnswer } from './metrics.ts';
@@ -132,8 +132,6 @@ const traceOf = ({ headers: { traceparent } }: IncomingMessage): string | undefi
 
 /** What is short and made in one piece; longer answers are compressed as they stream. */
 const wholeTypes = /^(text\/html|text\/x-script|application\/json)/;
-/** Bytes below which compression does not pay. */
-const leastCompressed = 1024;
 
 /** Compresses pages and data in one piece: a stream for each took a fifth of the time of all answers. */
 const compressWhole: MiddlewareHandler = async (c, next) => {
@@ -142,11 +140,7 @@ const compressWhole: MiddlewareHandler = async (c, next) => {
   if (!body || headers.has('Content-Encoding') || headers.has('Content-Disposition')) return;
   if (!wholeTypes.test(headers.get('Content-Type') ?? '') || c.req.method === 'HEAD') return;
   const whole = Buffer.from(await c.res.arrayBuffer());
-  const encoding = whole.length < leastCompressed ? 'identity' : encodingOf(c.req.header('accept-encoding'));
-  const sent = compressQuickly(whole, encoding);
-  headers.set('Vary', 'Accept-Encoding');
-  headers.set('Content-Length', String(sent.length));
-  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  const sent = compressQuickly(whole, headers, c.req.header('accept-encoding'));
   // Emptied first: else Hono adds the old answer's headers to the new one.
   c.res = undefined;
   c.res = new Response(sent, { status, headers });

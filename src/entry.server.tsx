@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { compressQuickly } from '#platform/http/compressed.server.ts';
 import { pathForLog } from '#platform/log.server.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import { appContext, nonceContext } from '#routes/app.server.ts';
@@ -14,9 +15,25 @@ import { appContext, nonceContext } from '#routes/app.server.ts';
 /** Timeout of rendering a page in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** All that `paintFirst` looks for and adds is ASCII or was in the page: a character for each byte spares decoding it. */
-const paintBytesFirst = (page: Buffer): Buffer<ArrayBuffer> =>
-  Buffer.from(paintFirst(page.toString('latin1'), 'paint').html, 'latin1');
+/** No text or data of a page can hold these: `<` is escaped in both. */
+const main = { begin: '<main', end: '</main>' };
+
+/**
+ * All that `paintFirst` looks for and adds is ASCII or was in the page: a character for each byte spares decoding it. What
+ * is between its head and its scripts, most of a page, stays as it is.
+ */
+function paintBytesFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const [from, to] = [page.indexOf(main.begin), page.lastIndexOf(main.end)];
+  if (from < 0 || to < from) return page;
+  const around = page.toString('latin1', 0, from) + page.toString('latin1', to);
+  const { html } = paintFirst(around, 'paint');
+  const cut = html.indexOf(main.end);
+  return Buffer.concat([
+    Buffer.from(html.slice(0, cut), 'latin1'),
+    page.subarray(from, to),
+    Buffer.from(html.slice(cut), 'latin1'),
+  ]);
+}
 
 /** Renders a page in one piece: its data are loaded before, so that streaming would only cost time. */
 export default function handleRequest(
@@ -40,8 +57,12 @@ export default function handleRequest(
       },
       final(done) {
         const page = Buffer.concat(parts);
-        // Without a nonce the page is rendered for the cache, which chooses the moment, or in development.
-        resolve(new Response(nonce ? paintBytesFirst(page) : page, { status, headers }));
+        // Without a nonce the page is rendered for the cache, which chooses the moment, or in development. Compressed here
+        // and not behind the handlers, each of which copies the bytes.
+        const sent = nonce
+          ? compressQuickly(paintBytesFirst(page), headers, request.headers.get('Accept-Encoding'))
+          : page;
+        resolve(new Response(sent, { status, headers }));
         done();
       },
     });

@@ -7,18 +7,35 @@ const zip = promisify(gzip);
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** @param accepted the request's Accept-Encoding */
-export function encodingOf(accepted = ''): Encoding {
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity';
+export function encodingOf(accepted: string | null | undefined): Encoding {
+  return accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity';
 }
 
 /** Quick, and with brotli still smaller than gzip's usual 6. */
 const quick = 2;
+/** Bytes below which compression does not pay. */
+const leastCompressed = 1024;
 
-/** For a page of one request. At once: handing 60 KB to another thread takes longer than their compression. */
-export function compressQuickly(bytes: Buffer<ArrayBuffer>, encoding: Encoding): Buffer<ArrayBuffer> {
-  if (encoding === 'br')
-    return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quick } });
-  return encoding === 'gzip' ? gzipSync(bytes, { level: quick }) : bytes;
+/**
+ * For an answer to one request: its whole body as it is sent, and in its headers how. At once: handing 60 KB to another
+ * thread takes longer than their compression. @param accepted the request's Accept-Encoding
+ */
+export function compressQuickly(
+  bytes: Buffer<ArrayBuffer>,
+  headers: Headers,
+  accepted: string | null | undefined,
+): Buffer<ArrayBuffer> {
+  const encoding = bytes.length < leastCompressed ? 'identity' : encodingOf(accepted);
+  const sent =
+    encoding === 'br'
+      ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quick } })
+      : encoding === 'gzip'
+        ? gzipSync(bytes, { level: quick })
+        : bytes;
+  headers.set('Vary', 'Accept-Encoding');
+  headers.set('Content-Length', String(sent.length));
+  if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+  return sent;
 }
 
 /** For a page of many requests, by other threads: small, and slow to make. */
