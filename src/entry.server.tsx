@@ -19,8 +19,8 @@ export const streamTimeout = 5_000;
 const main = { begin: '<main', end: '</main>' };
 
 /**
- * All that `paintFirst` looks for and adds is ASCII or was in the page: a character for each byte spares decoding it. What
- * is between its head and its scripts, most of a page, stays as it is.
+ * Defers the page's scripts (`paintFirst`). Only what is around `<main>` is read as text, one character for each byte: all
+ * that is looked for and added there is ASCII or was in the page. A page without `<main>` stays as it is.
  */
 function paintBytesFirst(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const [from, to] = [page.indexOf(main.begin), page.lastIndexOf(main.end)];
@@ -57,8 +57,8 @@ export default function handleRequest(
       },
       final(done) {
         const page = Buffer.concat(parts);
-        // Without a nonce the page is rendered for the cache, which chooses the moment, or in development. Compressed here
-        // and not behind the handlers, each of which copies the bytes.
+        // Without a nonce the page is rendered for the cache, which chooses the moment, or in development. It is compressed
+        // here because each handler after this one copies its bytes.
         const sent = nonce
           ? compressQuickly(paintBytesFirst(page), headers, request.headers.get('Accept-Encoding'))
           : page;

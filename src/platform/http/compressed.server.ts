@@ -17,8 +17,8 @@ const quick = 2;
 const leastCompressed = 1024;
 
 /**
- * For an answer to one request: its whole body as it is sent, and in its headers how. At once: handing 60 KB to another
- * thread takes longer than their compression. @param accepted the request's Accept-Encoding
+ * Compresses the whole body of an answer to one request and says so in its headers. At once: handing 60 KB to another
+ * thread takes longer than their compression. @param accepted the request's Accept-Encoding @returns the bytes to send
  */
 export function compressQuickly(
   bytes: Buffer<ArrayBuffer>,
