@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compressWell, type Encoding, encodingOf } from '#platform/http/compressed.server.ts';
+import {
+  type CachedEncoding,
+  cachedEncodings,
+  compressWell,
+  encodingOf,
+} from '#platform/http/compressed.server.ts';
 import { judge } from '#platform/http/conditions.ts';
 import { paintFirst } from '#platform/paint-first.ts';
 import type { App } from '#routes/app.server.ts';
@@ -16,7 +21,7 @@ interface CachedPage {
   madeAt: number;
   etag: string;
   headers: Record<string, string>;
-  bodies: Record<Encoding, Buffer>;
+  bodies: Record<CachedEncoding, Buffer>;
 }
 
 interface Slot {
@@ -101,7 +106,7 @@ function send(req: IncomingMessage, res: ServerResponse, page: CachedPage): void
       .end();
     return;
   }
-  const encoding = encodingOf(req.headers['accept-encoding']);
+  const encoding = encodingOf(cachedEncodings, req.headers['accept-encoding']);
   const body = page.bodies[encoding];
   const headers: Record<string, string | number> = {
     ...page.headers,

@@ -1,5 +1,5 @@
 import { type Agent, request } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { type Database, openDatabase } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
 import { openSessionCookie } from '#features/accounts/signed-cookie.ts';
@@ -58,8 +58,8 @@ export async function makeSessions(
 }
 
 export function textOf({ body, encoding }: Answer): string {
-  const plain =
-    encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body;
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
+  const plain = unpack ? unpack(body) : body;
   return plain.toString('utf8');
 }
 
@@ -79,7 +79,7 @@ export function ask(
         agent,
         headers: {
           Cookie: cookie,
-          'Accept-Encoding': 'gzip, deflate, br',
+          'Accept-Encoding': 'gzip, deflate, br, zstd',
           'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
           ...(text
             ? {

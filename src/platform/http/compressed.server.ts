@@ -1,20 +1,28 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+type Compress = (bytes: Buffer<ArrayBuffer>) => Buffer<ArrayBuffer>;
 
-/** @param accepted the request's Accept-Encoding */
-export function encodingOf(accepted: string | null | undefined): Encoding {
-  return accepted?.includes('br') ? 'br' : accepted?.includes('gzip') ? 'gzip' : 'identity';
-}
+/** Compressions for one request, the preferred first: zstd takes a quarter of brotli's time for fewer bytes. */
+const quickly = {
+  zstd: (bytes) => zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 2 } }),
+  // At 2 still smaller than gzip's usual 6.
+  br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }),
+  gzip: (bytes) => gzipSync(bytes, { level: 2 }),
+} satisfies Record<string, Compress>;
+const quickOnes = Object.keys(quickly) as (keyof typeof quickly)[];
 
-/** Quick, and with brotli still smaller than gzip's usual 6. */
-const quick = 2;
 /** Bytes below which compression does not pay. */
 const leastCompressed = 1024;
+
+/** @param offered the preferred first @param accepted the request's Accept-Encoding */
+export const encodingOf = <Offered extends string>(
+  offered: readonly Offered[],
+  accepted: string | null | undefined,
+): Offered | 'identity' => offered.find((one) => accepted?.includes(one)) ?? 'identity';
 
 /**
  * Compresses the whole body of an answer to one request and says so in its headers. At once: handing 60 KB to another
@@ -25,21 +33,20 @@ export function compressQuickly(
   headers: Headers,
   accepted: string | null | undefined,
 ): Buffer<ArrayBuffer> {
-  const encoding = bytes.length < leastCompressed ? 'identity' : encodingOf(accepted);
-  const sent =
-    encoding === 'br'
-      ? brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quick } })
-      : encoding === 'gzip'
-        ? gzipSync(bytes, { level: quick })
-        : bytes;
+  const encoding = bytes.length < leastCompressed ? 'identity' : encodingOf(quickOnes, accepted);
+  const sent = encoding === 'identity' ? bytes : quickly[encoding](bytes);
   headers.set('Vary', 'Accept-Encoding');
   headers.set('Content-Length', String(sent.length));
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
   return sent;
 }
 
+/** What a cached page is kept in, the preferred first, and 'identity'. */
+export const cachedEncodings = ['br', 'gzip'] as const;
+export type CachedEncoding = (typeof cachedEncodings)[number] | 'identity';
+
 /** For a page of many requests, by other threads: small, and slow to make. */
-export async function compressWell(bytes: Buffer<ArrayBuffer>): Promise<Record<Encoding, Buffer>> {
+export async function compressWell(bytes: Buffer<ArrayBuffer>): Promise<Record<CachedEncoding, Buffer>> {
   const [br, gz] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
     zip(bytes, { level: 9 }),
