@@ -12,6 +12,20 @@ test('every command of npm is one program, which each system starts', () => {
   for (const command of Object.values(scripts)) expect(command).toMatch(/^(node|biome) [\w ./:-]+$/);
 });
 
+test('the files of a deployment set for glibc what `npm start` sets', () => {
+  const settings = (path: string) =>
+    Object.fromEntries(
+      Array.from(
+        readFileSync(join(import.meta.dirname, '..', path), 'utf8').matchAll(/(MALLOC_\w+)(?:=|: ')(\d+)/g),
+        ([, name, value]) => [name, value],
+      ),
+    );
+  const own = settings('tools/start.ts');
+  expect(Object.keys(own)).toHaveLength(3);
+  for (const file of ['systemd/sonoteca-web@.service', 'systemd/sonoteca-worker.service', 'Dockerfile'])
+    expect(settings(`deploy/${file}`), file).toEqual(own);
+});
+
 /** Starts a program as npm does, tells the shell to end, and returns what the program said. */
 async function endShellOf(program: string): Promise<string> {
   const preload = `--import ${join(import.meta.dirname, 'end-with-shell.ts')}`;
