@@ -16,8 +16,9 @@ const args = [
   join(root, 'build/server/main.js'),
   ...process.argv.slice(2),
 ];
-// Without them glibc keeps what bodies and passwords have used. Smaller thresholds give back what the next page takes again,
-// and a fresh page of memory is dear. glibc reads them only when a process begins; the files in deploy/ name them too.
+// Without these settings glibc keeps the memory that bodies and passwords have used. Smaller thresholds would return memory
+// that the next answer takes again, which costs more than the compression of that answer. glibc reads them only when a process
+// begins. The files in deploy/ set the same.
 const glibc = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -41,7 +41,7 @@ export function compressQuickly(
   return sent;
 }
 
-/** What a cached page is kept in, the preferred first, and 'identity'. */
+/** Compressions of a cached page, the preferred first; it is also kept as it is. */
 export const cachedEncodings = ['br', 'gzip'] as const;
 export type CachedEncoding = (typeof cachedEncodings)[number] | 'identity';
 
