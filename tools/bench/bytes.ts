@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '#db/open.server.ts';
 import { elementAt } from '#platform/elements.ts';
-import { openLog } from '#platform/log.server.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aPackage, aTrack } from '#tests/builders.ts';
+import { makeSessions, openSiteDatabase } from './asking.ts';
 import { type Figure, least, most, percentile } from './report.ts';
 import { freePort, type Site, signIn } from './site.ts';
 
@@ -19,7 +18,7 @@ const young = 4_000;
 
 const fileSize = 5 * 1024 * 1024;
 const rangeSize = 64 * 1024;
-/** The package that is downloaded whole: of few files, because fair use counts them. */
+/** The package that is downloaded whole: of few files, because fair use counts them for each person. */
 const zip = { tracks: 2, size: 24 * 1024 * 1024 };
 /** Rounds in which both servers are measured in turn; the median of the ratios counts. */
 const rounds = 5;
@@ -40,7 +39,7 @@ interface NoiseTrack {
 
 /** Adds a package of some tracks of noise to the catalogue. @returns its first track */
 async function addPackage(site: Site, tracks: number, size: number): Promise<NoiseTrack> {
-  const database = await openDatabase({ DATA_DIR: site.dataDir }, openLog('warn'));
+  const database = await openSiteDatabase(site);
   try {
     const storage = await openDiskStorage({ DATA_DIR: site.dataDir });
     const bytes = randomBytes(size);
@@ -180,18 +179,21 @@ function speedOf({ origin, path, cookie }: Served): number {
   return Number(amount) * (unit === 'GB' ? 1024 : 1);
 }
 
-/** The speed of a package's ZIP divided by that of nginx, which serves the same bytes as a file. */
-async function compareZip(ours: Served): Promise<number> {
+/** The speed of a package's ZIP divided by that of nginx, which serves the same bytes as a file. Each round is another person's. */
+async function compareZip(site: Site, path: string): Promise<number> {
+  const { db, stop } = await openSiteDatabase(site);
+  const people = await makeSessions(db, site, rounds).finally(stop);
   const folder = mkdtempSync(join(tmpdir(), 'sonoteca-zip-'));
   const file = join(folder, 'package.zip');
-  const whole = await fetch(ours.origin + ours.path, { headers: { Cookie: ours.cookie } });
+  const ours = people.map(({ cookie }): Served => ({ origin: site.url, path, cookie }));
+  const whole = await fetch(site.url + path, { headers: { Cookie: elementAt(ours, 0).cookie } });
   writeFileSync(file, Buffer.from(await whole.arrayBuffer()));
   const nginx = await startNginx(file);
   try {
     const ratios: number[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (const own of ours) {
       const theirs = speedOf(nginx.served);
-      ratios.push(speedOf(ours) / theirs);
+      ratios.push(speedOf(own) / theirs);
     }
     return percentile(ratios, 0.5);
   } finally {
@@ -219,7 +221,7 @@ export async function benchBytes(site: Site): Promise<Figure[]> {
       least('protected files of 5 MB', compare(ours, nginx.served, 'whole').ratio, '× nginx', 0.9, how),
       least(
         'a package as ZIP',
-        await compareZip({ origin: site.url, path: `/package/${packageId}/zip`, cookie }),
+        await compareZip(site, `/package/${packageId}/zip`),
         '× nginx',
         1,
         `${zip.tracks} tracks of 24 MB, beside nginx with the same bytes as a file`,
