@@ -1,15 +1,12 @@
 import { normalizeIP } from '@better-auth/core/utils/ip';
-import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { isAPIError } from 'better-auth/api';
-import { betterAuth } from 'better-auth/minimal';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
-import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
+import { sessions } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
-import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { lazily } from '#platform/lazily.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Mailer } from '#platform/mail.ts';
 import { secretOf } from '#platform/secret.server.ts';
@@ -22,7 +19,6 @@ import { findPassword } from './password-rows.server.ts';
 import type { Passwords } from './passwords-gateway.server.ts';
 import { openPlaces, type Places } from './places/known-places.server.ts';
 import { findPasswordLink, requestRecovery, resetPassword } from './recovery/recover-password.server.ts';
-import { isCodeReadable, secondSteps } from './second-step/gateway.server.ts';
 import { deviceOf } from './sessions/device.ts';
 import {
   confirmEmail,
@@ -100,58 +96,20 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     else beside(sendLetter({ mail: deps.mail, site }, letter));
   }
 
-  const better = betterAuth({
-    secret,
-    baseURL: origin,
-    basePath: '/api/auth',
-    trustedOrigins: [origin],
-    telemetry: { enabled: false },
-    database: drizzleAdapter(db, {
-      provider: 'pg',
-      schema: {
-        user: users,
-        session: sessions,
-        account: accounts,
-        verification: verifications,
-        twoFactor: twoFactors,
-        passkey: passkeys,
-      },
-    }),
-    appName: settings.SITE_NAME,
-    plugins: secondSteps({ db, clock, origin, siteName: settings.SITE_NAME }),
-    advanced: {
-      // Explicit, because better-auth disables the check when it believes to be under test.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      cookiePrefix: 'sonoteca',
-      useSecureCookies: origin.startsWith('https:'),
-      database: { generateId: () => newId() },
-      ipAddress: { ipAddressHeaders: ['x-client-address'] },
-      backgroundTasks: { handler: beside },
-    },
-    // Our pages ask for the password where better-auth would require a fresh session.
-    session: { expiresIn: session.seconds, updateAge: session.renewAfter, freshAge: 0 },
-    // We have our own limits, per account too; better-auth's only know addresses.
-    rateLimit: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      // We create accounts and their links ourselves.
-      disableSignUp: true,
-      requireEmailVerification: true,
-      minPasswordLength: 6,
-      maxPasswordLength: 128,
-      password: { hash: passwords.hash, verify: ({ hash, password }) => passwords.verify(hash, password) },
-    },
-    verification: { storeIdentifier: 'hashed' },
-    databaseHooks: {
-      session: { delete: { after: (ended) => bus.publish('viewer', ended.userId) } },
-    },
-    logger: { level: 'error', log: (_level, message) => log.warn({ part: 'better-auth' }, message) },
-    onAPIError: {
-      onError(error) {
-        if (!isAPIError(error)) throw error;
-      },
-    },
+  const better = lazily(async () => {
+    const { openBetterAuth } = await import('./better-auth-gateway.server.ts');
+    return openBetterAuth({
+      db,
+      bus,
+      clock,
+      log,
+      passwords,
+      secret,
+      origin,
+      session,
+      beside,
+      siteName: settings.SITE_NAME,
+    });
   });
 
   const cookies = openSessionCookie({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
@@ -175,7 +133,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   async function awaited(cookieHeader: string | null): Promise<string | null> {
     const attempt = stepCookie.read(cookieHeader);
     if (!attempt) return null;
-    const { internalAdapter } = await better.$context;
+    const { internalAdapter } = await (await better()).$context;
     const kept = await internalAdapter.findVerificationValue(attempt);
     return kept && kept.expiresAt > clock.now() ? kept.value : null;
   }
@@ -187,9 +145,12 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     cookies,
     places,
     addressOf,
-    pass: (request) => better.handler(request),
+    pass: async (request) => (await better()).handler(request),
     awaited,
-    isCodeReadable: (userId, column) => isCodeReadable({ db, secret }, userId, column),
+    async isCodeReadable(userId, column) {
+      const { isCodeReadable } = await import('./second-step/gateway.server.ts');
+      return isCodeReadable({ db, secret }, userId, column);
+    },
     own: ownCalls(links),
     isWaiting: (request, credentials) => isWaiting(links, request, credentials),
     async endSession(token) {
@@ -217,8 +178,10 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
     awaited,
     async forgetAwaited(cookieHeader) {
       const attempt = stepCookie.read(cookieHeader);
-      const { internalAdapter } = await better.$context;
-      if (attempt) await internalAdapter.consumeVerificationValue(attempt);
+      if (attempt) {
+        const { internalAdapter } = await (await better()).$context;
+        await internalAdapter.consumeVerificationValue(attempt);
+      }
       return stepCookie.clear();
     },
     async checkPassword(userId, password) {
