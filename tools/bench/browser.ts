@@ -111,6 +111,9 @@ async function cardAndBack(page: Page, url: string): Promise<{ opened: number[];
     const [link, top] = [(await card.getAttribute('href')) ?? '', await page.evaluate(() => scrollY)];
     const opening = untilPainted(page, { path: '/package/', top: 0 }, link);
     opened.push(await within(`the package page, run ${run}`, opening));
+    // Whoever goes back has looked at the page, which by then is whole.
+    await page.locator('#relacionados').waitFor({ timeout: patience });
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     const returning = untilPainted(page, { path: '/category/', top });
     back.push(await within(`back at the list, run ${run}`, returning));
   }
