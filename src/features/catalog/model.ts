@@ -1,10 +1,17 @@
 import type { Kind, KindFacts } from './kinds.ts';
 
 /** A package as cards and lists show it, without audio URLs. */
-export interface PackageCard {
+/** What a package says besides its card, on its own page and in a line. */
+export interface PackageFacts {
+  description: string | null;
+  /** Bytes of all files; null when any is unknown. */
+  totalSize: number | null;
+}
+
+/** The facts are absent on cards, which do not show them: a description is longer than the rest of a card. */
+export interface PackageCard extends Partial<PackageFacts> {
   id: string;
   title: string;
-  description: string | null;
   tags: string[];
   kind: string;
   categoryId: string;
@@ -12,14 +19,14 @@ export interface PackageCard {
   coverUrl: string | null;
   isFeatured: boolean;
   trackCount: number;
-  /** Bytes of all files; null when any is unknown. */
-  totalSize: number | null;
-  createdAt: string;
   /** Whether the viewer has saved it; added for each request, never cached. */
   isSaved?: boolean;
   /** What a line compares; absent on cards, for whom may not listen, and without tracks. */
   sound?: RowSound;
 }
+
+/** A package as its own page shows it. */
+export type WholePackage = PackageCard & PackageFacts;
 
 /** The sound of a package in one line: all of its tracks together, and the waveform of the first. */
 export interface RowSound {

@@ -6,7 +6,7 @@ import { categories, packages } from '#db/schema/catalog.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { factsOfKind, type Kind, kindFacts, kinds } from './kinds.ts';
 import { memoryOf, rememberEach } from './memory.ts';
-import { coverUrl, type PackageCard, type Tile } from './model.ts';
+import { coverUrl, type PackageCard, type PackageFacts, type Tile, type WholePackage } from './model.ts';
 
 export interface CatalogSource {
   db: Database;
@@ -20,8 +20,8 @@ export const visible: SQL = allOf(
   eq(categories.isActive, true),
 );
 
-/** The columns of a card, on packages joined with categories. The database keeps counts and sums (A-95). */
-const cardColumns = {
+/** A package for listeners, joined with its category. The database keeps counts and sums (A-95). */
+const packageColumns = {
   id: packages.id,
   title: packages.title,
   description: packages.description,
@@ -33,38 +33,61 @@ const cardColumns = {
   isFeatured: packages.isFeatured,
   trackCount: packages.trackCount,
   totalSize: packages.totalSize,
-  createdAt: packages.createdAt,
 };
 
-type CardRow = Omit<PackageCard, 'coverUrl' | 'createdAt' | 'tags'> & {
+type PackageRow = Omit<WholePackage, 'coverUrl' | 'tags'> & {
   coverKey: string | null;
   tags: string[] | null;
-  createdAt: Date;
 };
 
-const toCard = ({ coverKey, tags, createdAt, ...row }: CardRow): PackageCard => ({
-  ...row,
-  tags: tags ?? [],
-  coverUrl: coverUrl(coverKey),
-  createdAt: createdAt.toISOString(),
+/** A package as it is cached: its card, which all lists share, and the facts beside it. */
+interface KeptPackage {
+  id: string;
+  card: PackageCard;
+  facts: PackageFacts;
+}
+
+const toKept = ({ coverKey, tags, description, totalSize, ...row }: PackageRow): KeptPackage => ({
+  id: row.id,
+  card: { ...row, tags: tags ?? [], coverUrl: coverUrl(coverKey) },
+  facts: { description, totalSize },
 });
 
 const selectCards = prepared((db) =>
   db
-    .select(cardColumns)
+    .select(packageColumns)
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
     .where(and(visible, sql`${packages.id} = any(${sql.placeholder('ids')}::text[])`))
     .prepare('catalog_cards'),
 );
 
-/** The visible packages of a list of ids, in its order. */
-export const listCards = ({ db, bus }: CatalogSource, ids: readonly string[]): Promise<PackageCard[]> =>
+const keptPackages = ({ db, bus }: CatalogSource, ids: readonly string[]): Promise<KeptPackage[]> =>
   rememberEach(bus, ids, {
     name: 'cards',
     most: 20_000,
-    read: async (missing) => (await selectCards(db).execute({ ids: missing })).map(toCard),
+    read: async (missing) => (await selectCards(db).execute({ ids: missing })).map(toKept),
   });
+
+/** The visible packages of a list of ids, in its order. */
+export const listCards = async (source: CatalogSource, ids: readonly string[]): Promise<PackageCard[]> =>
+  (await keptPackages(source, ids)).map(({ card }) => card);
+
+/** Visible packages with their facts. */
+export async function withFacts<Pack extends Pick<PackageCard, 'id'>>(
+  source: CatalogSource,
+  packs: Pack[],
+): Promise<(Pack & PackageFacts)[]> {
+  const kept = await keptPackages(
+    source,
+    packs.map(({ id }) => id),
+  );
+  const factsOf = new Map(kept.map(({ id, facts }) => [id, facts]));
+  return packs.flatMap((pack) => {
+    const facts = factsOf.get(pack.id);
+    return facts ? [{ ...pack, ...facts }] : [];
+  });
+}
 
 /** The order within a category: effects by title in Portuguese, others as set (CAT-12, CAT-13, A-140). */
 export const orderWithin = (kind: string): SQL[] =>

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { kindOfSlug } from '#features/catalog/kinds.ts';
+import { withLines } from '#features/catalog/lines.server.ts';
 import { perStretch } from '#features/catalog/model.ts';
-import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { withHearts } from '#features/favorites/queries.server.ts';
 import { readFilters } from '#features/search/filters/model.ts';
@@ -19,7 +19,7 @@ const farthest = 1_000_000;
  * GET /library/packages: a part of a long list. With `kind` (and optionally a section `c`) of a category, for
  * subscribers; without it of the search, for everyone signed in. `q` and the filters narrow it, `offset` is its start.
  * GET /library/filters: packages per filter choice for the same list; with `ver=faixas` tracks of the search. `tipo`
- * narrows the search to a kind, `forma=lista` adds what lines compare.
+ * narrows the search to a kind, `forma=lista` adds what lines show.
  */
 export function libraryPackagesEndpoint(app: App): Hono {
   return new Hono()
@@ -31,7 +31,8 @@ export function libraryPackagesEndpoint(app: App): Hono {
         : await searchPackages(app, term, { ...stretch, filters, kind: ofKind });
       const subscriber = subscriberOf(viewer);
       const { packs } = await withHearts(app, subscriber, { packs: found.cards });
-      const cards = subscriber && c.req.query('forma') === 'lista' ? await withSounds(app, packs) : packs;
+      const isList = c.req.query('forma') === 'lista';
+      const cards = isList ? await withLines(app, packs, subscriber !== null) : packs;
       return c.json({ ...found, cards }, 200, noStore);
     })
     .get('/library/filters', async (c) => {

@@ -3,9 +3,9 @@ import { data, useNavigation } from 'react-router';
 import { PackageWall } from '#features/catalog/components/package-wall.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
+import { withLines } from '#features/catalog/lines.server.ts';
 import { type PackageCard, perStretch, type ShelfPage } from '#features/catalog/model.ts';
 import { listCategories } from '#features/catalog/queries.server.ts';
-import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listShelf } from '#features/catalog/shelf/queries.server.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { packs } = await withHearts(app, subscriber, { packs: found.cards });
   const view = readViewMode(request.headers.get('cookie'));
   const isList = view === 'list' || kindFacts[kind].isListed;
-  const page = { ...found, cards: isList ? await withSounds(app, packs) : packs };
+  const page = { ...found, cards: isList ? await withLines(app, packs, true) : packs };
   const isEmpty = homes.length === 0;
   return data(
     {

@@ -5,8 +5,8 @@ import { WallGrid, WallRoom } from '#features/catalog/components/wall-grid.tsx';
 import { countPackages } from '#features/catalog/counts.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { kindFacts } from '#features/catalog/kinds.ts';
+import { withLines } from '#features/catalog/lines.server.ts';
 import type { Section } from '#features/catalog/model.ts';
-import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { listSections } from '#features/catalog/shelf/queries.server.ts';
 import type { WallStyle } from '#features/catalog/wall.ts';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   const found = await listSections(app, kind, await narrowingOf(app.db, term, filters));
   const hearted = await withHearts(app, subscriber, { packs: found.flatMap(({ first }) => first) });
   const isList = view === 'list' || kindFacts[kind].isListed;
-  const packs = isList ? await withSounds(app, hearted.packs) : hearted.packs;
+  const packs = isList ? await withLines(app, hearted.packs, true) : hearted.packs;
   const sections = found.map((section) => ({
     ...section,
     first: packs.filter(({ categoryId }) => categoryId === section.id),

@@ -6,9 +6,9 @@ import { data, useNavigation } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { countPackages } from '#features/catalog/counts.ts';
 import { type Kind, kindOfSlug } from '#features/catalog/kinds.ts';
+import { withLines } from '#features/catalog/lines.server.ts';
 import { perStretch } from '#features/catalog/model.ts';
 import { countCatalog } from '#features/catalog/queries.server.ts';
-import { withSounds } from '#features/catalog/row-sounds.server.ts';
 import { DeskButton } from '#features/desk/components/desk-button.tsx';
 import { Hearts } from '#features/favorites/components/hearts.tsx';
 import { withHearts } from '#features/favorites/queries.server.ts';
@@ -86,8 +86,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const seen = shown === 'pacotes' ? { packs: hits.cards } : { tracks: sounds.tracks };
   const hearted = await withHearts(app, subscriberOf(viewer), seen);
   const view = readViewMode(request.headers.get('cookie'));
-  const isList = viewer.entitled && view === 'list';
-  const packs = isList ? await withSounds(app, hearted.packs) : hearted.packs;
+  const packs = view === 'list' ? await withLines(app, hearted.packs, viewer.entitled) : hearted.packs;
   return data(
     {
       closed: false as const,

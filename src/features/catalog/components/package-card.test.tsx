@@ -17,7 +17,6 @@ const pack: Card = {
   isFeatured: false,
   trackCount: 12,
   totalSize: 5_242_880,
-  createdAt: '2026-01-01T00:00:00.000Z',
 };
 
 const slots = { play: <button type="button">tocar</button>, heart: null };

@@ -78,7 +78,7 @@ function RowFacts({ pack: { sound, kind, totalSize } }: { pack: Card }) {
         </>
       ) : null}
       <span className={cx(fact, 'w-17 @max-[60rem]:hidden')}>
-        <TotalSize bytes={totalSize} />
+        <TotalSize bytes={totalSize ?? null} />
       </span>
     </>
   );

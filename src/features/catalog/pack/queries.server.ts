@@ -3,13 +3,15 @@ import { prepared } from '#db/prepared.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
 import { memoryOf } from '../memory.ts';
-import type { PackageCard, PackageQueue, TrackRow } from '../model.ts';
-import { type CatalogSource, listCards } from '../queries.server.ts';
+import type { PackageQueue, TrackRow, WholePackage } from '../model.ts';
+import { type CatalogSource, listCards, withFacts } from '../queries.server.ts';
 import { toQueue } from '../queue.ts';
 
 /** A package that listeners may see; null for any other and for malformed ids (PKG-02). */
-export async function findPackage(source: CatalogSource, id: string): Promise<PackageCard | null> {
-  return (isId(id) && (await listCards(source, [id])).at(0)) || null;
+export async function findPackage(source: CatalogSource, id: string): Promise<WholePackage | null> {
+  if (!isId(id)) return null;
+  const found = await withFacts(source, await listCards(source, [id]));
+  return found.at(0) ?? null;
 }
 
 const selectTracks = prepared((db) =>

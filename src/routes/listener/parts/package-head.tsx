@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Cover } from '#features/catalog/components/cover.tsx';
 import { TotalSize } from '#features/catalog/components/package-parts.tsx';
 import { backPath, hueOfKind, kindFacts, kindOfSlug } from '#features/catalog/kinds.ts';
-import type { PackageCard } from '#features/catalog/model.ts';
+import type { WholePackage } from '#features/catalog/model.ts';
 import { countTracks } from '#platform/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { cx } from '#ui/cx.ts';
@@ -16,7 +16,7 @@ import { LongText } from './long-text.tsx';
 const longTitle = 60;
 
 /** A package's cover, names, tags and actions (PKG-03, PKG-11). */
-export function PackageHead({ pack, children }: { pack: PackageCard; children: ReactNode }) {
+export function PackageHead({ pack, children }: { pack: WholePackage; children: ReactNode }) {
   const back = backPath(pack.kind);
   const kind = kindOfSlug(pack.kind);
   return (

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { withSounds } from './row-sounds.server.ts';
+import { withLines } from './lines.server.ts';
+import { listCards } from './queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -32,13 +33,14 @@ it('a line compares all visible tracks together, and shows the waveform of the f
   await aTrack(db, { packageId: other.id, peaks: Buffer.from([1, 2, 3]) });
   await bus.publish('catalog');
 
-  const [one, none, short] = await withSounds(
+  const cards = await listCards(
     source,
-    [pack, silent, other].map(({ id }) => ({ id })),
+    [pack, silent, other].map(({ id }) => id),
   );
+  const [one, none, short] = await withLines(source, cards, true);
   const few = Buffer.from(one?.sound?.peaks ?? '', 'base64');
   expect([few.length, few[0], few[1], few[2]]).toEqual([100, 10, 200, 10]);
-  expect(one).toEqual({
+  expect(one).toMatchObject({
     id: pack.id,
     sound: {
       durationMs: 90_000,
@@ -48,6 +50,19 @@ it('a line compares all visible tracks together, and shows the waveform of the f
       peaks: expect.any(String),
     },
   });
-  expect(none).toEqual({ id: silent.id });
+  expect(none).not.toHaveProperty('sound');
   expect(short?.sound?.peaks).toBe(Buffer.from([1, 2, 3]).toString('base64'));
+});
+
+it('a card is without the facts that only lines show, and a line without a plan has them without its sound', async () => {
+  const { id } = await aPackage(db, { description: 'Para abrir o programa.' });
+  await aTrack(db, { packageId: id, size: 500 });
+  await bus.publish('catalog');
+
+  const cards = await listCards(source, [id]);
+  expect(cards).toHaveLength(1);
+  expect(cards[0]).not.toHaveProperty('description');
+  const [line] = await withLines(source, cards, false);
+  expect(line).toMatchObject({ id, description: 'Para abrir o programa.', totalSize: 500 });
+  expect(line).not.toHaveProperty('sound');
 });

@@ -3,7 +3,7 @@ import { prepared } from '#db/prepared.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { rememberEach } from './memory.ts';
 import type { PackageCard, RowSound } from './model.ts';
-import type { CatalogSource } from './queries.server.ts';
+import { type CatalogSource, withFacts } from './queries.server.ts';
 
 /** Peaks of a waveform as wide as a line has room for. */
 const rowPeaks = 100;
@@ -45,11 +45,17 @@ function narrowed(peaks: string | null): string | null {
   return few.toString('base64');
 }
 
-/** Packages with what a line compares; for subscribers only, like every waveform. */
-export async function withSounds<Pack extends Pick<PackageCard, 'id'>>(
-  { db, bus }: CatalogSource,
-  packs: Pack[],
-): Promise<(Pack & { sound?: RowSound })[]> {
+/** Packages with what a line shows. @param isHeard for subscribers only, like every waveform: with their sound */
+export async function withLines(
+  source: CatalogSource,
+  packs: PackageCard[],
+  isHeard: boolean,
+): Promise<PackageCard[]> {
+  const told = await withFacts(source, packs);
+  return isHeard ? withSounds(source, told) : told;
+}
+
+async function withSounds({ db, bus }: CatalogSource, packs: PackageCard[]): Promise<PackageCard[]> {
   const ids = packs.map(({ id }) => id);
   const sounds = await rememberEach<SoundRow>(bus, ids, {
     name: 'row-sounds',
