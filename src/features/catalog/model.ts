@@ -3,6 +3,7 @@ import type { Kind, KindFacts } from './kinds.ts';
 /** A package as cards and lists show it, without audio URLs. */
 /** What a package says besides its card, on its own page and in a line. */
 export interface PackageFacts {
+  categoryId: string;
   description: string | null;
   /** Bytes of all files; null when any is unknown. */
   totalSize: number | null;
@@ -14,7 +15,6 @@ export interface PackageCard extends Partial<PackageFacts> {
   title: string;
   tags: string[];
   kind: string;
-  categoryId: string;
   categoryName: string;
   coverUrl: string | null;
   isFeatured: boolean;

@@ -47,10 +47,10 @@ interface KeptPackage {
   facts: PackageFacts;
 }
 
-const toKept = ({ coverKey, tags, description, totalSize, ...row }: PackageRow): KeptPackage => ({
+const toKept = ({ coverKey, tags, categoryId, description, totalSize, ...row }: PackageRow): KeptPackage => ({
   id: row.id,
   card: { ...row, tags: tags ?? [], coverUrl: coverUrl(coverKey) },
-  facts: { description, totalSize },
+  facts: { categoryId, description, totalSize },
 });
 
 const selectCards = prepared((db) =>

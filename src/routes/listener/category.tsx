@@ -53,9 +53,10 @@ export async function loader(args: Route.LoaderArgs) {
   const hearted = await withHearts(app, subscriber, { packs: found.flatMap(({ first }) => first) });
   const isList = view === 'list' || kindFacts[kind].isListed;
   const packs = isList ? await withLines(app, hearted.packs, true) : hearted.packs;
+  const packOf = new Map(packs.map((pack) => [pack.id, pack]));
   const sections = found.map((section) => ({
     ...section,
-    first: packs.filter(({ categoryId }) => categoryId === section.id),
+    first: section.first.flatMap(({ id }) => packOf.get(id) ?? []),
   }));
   return data(
     { denied: false as const, kind, term, filters, view, owner: subscriber.userId, sections },

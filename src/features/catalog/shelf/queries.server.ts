@@ -78,12 +78,13 @@ export async function listSections(
     return { homes, counts, first };
   });
   const cards = await listCards(source, [...first.values()].flat());
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
   return homes.map(({ id, name }) => ({
     id,
     name,
     packages: counts.get(id)?.packages ?? 0,
     tracks: counts.get(id)?.tracks ?? 0,
-    first: cards.filter((card) => card.categoryId === id),
+    first: (first.get(id) ?? []).flatMap((packageId) => cardOf.get(packageId) ?? []),
   }));
 }
 

@@ -3,7 +3,7 @@ import { prepared } from '#db/prepared.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
-import { type PackageCard, relatedLimit } from '#features/catalog/model.ts';
+import { type PackageCard, relatedLimit, type WholePackage } from '#features/catalog/model.ts';
 import { type CatalogSource, listCards, visible } from '#features/catalog/queries.server.ts';
 import { timbreLength } from '#features/media/audio/timbre-facts.ts';
 import { distance } from './model.ts';
@@ -59,12 +59,12 @@ const selectTimbres = prepared((db) => {
  * Up to six other packages of the category, those with a common tag first, then those that sound most alike (PKG-10);
  * those that are not measured follow in the category's order.
  */
-export async function listRelated(source: CatalogSource, pack: PackageCard): Promise<PackageCard[]> {
+export async function listRelated(source: CatalogSource, pack: WholePackage): Promise<PackageCard[]> {
   const ids = await listMemoryOf(source.bus).get(`related:${pack.id}`, () => findRelated(source, pack));
   return listCards(source, ids);
 }
 
-async function findRelated({ db, bus }: CatalogSource, pack: PackageCard): Promise<string[]> {
+async function findRelated({ db, bus }: CatalogSource, pack: WholePackage): Promise<string[]> {
   const { id, categoryId, tags } = pack;
   const read = (ids: string[]) => selectTimbres(db).execute({ ids });
   const first = (tag?: string): Promise<Near[]> =>
