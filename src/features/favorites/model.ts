@@ -15,8 +15,6 @@ export interface FavoritePackage {
   kind: string | null;
   coverUrl: string | null;
   trackCount: number | null;
-  isFeatured: boolean;
-  savedAt: string;
 }
 
 export interface FavoriteTrack {
@@ -33,7 +31,6 @@ export interface FavoriteTrack {
   loudnessLufs: number | null;
   truePeakDb: number | null;
   tempoBpm: number | null;
-  savedAt: string;
 }
 
 /** A page of each list. */

@@ -120,23 +120,23 @@ export async function listFavorites(
   const rows = await selectFavorites(db).execute({ ids: [...packs.ids, ...sounds.ids] });
   const found: Favorites = { packages: [], tracks: [], pages: { package: packs.page, track: sounds.page } };
   for (const row of rows) {
-    const base = { packageId: row.packageId, savedAt: row.savedAt.toISOString() };
     const seen = row.isVisible ? row : null;
-    const shown = { kind: seen?.kind ?? null, coverUrl: coverUrl(seen?.coverKey ?? null) };
+    const shown = {
+      packageId: row.packageId,
+      kind: seen?.kind ?? null,
+      coverUrl: coverUrl(seen?.coverKey ?? null),
+    };
     if (row.type === 'package') {
       found.packages.push({
-        ...base,
         ...shown,
         title: seen?.title ?? row.keptTitle,
         available: seen !== null,
         trackCount: seen?.trackCount ?? null,
-        isFeatured: seen?.isFeatured ?? false,
       });
       continue;
     }
     const available = seen !== null && row.trackName !== null;
     found.tracks.push({
-      ...base,
       ...shown,
       trackId: row.trackId,
       name: (available ? row.trackName : row.keptTrackName) ?? '',
@@ -160,12 +160,10 @@ const selectFavorites = prepared((db) =>
       trackId: favorites.trackId,
       keptTrackName: favorites.trackName,
       keptTitle: favorites.packageTitle,
-      savedAt: favorites.createdAt,
       title: packages.title,
       kind: categories.kind,
       coverKey: packages.coverKey,
       trackCount: packages.trackCount,
-      isFeatured: packages.isFeatured,
       isVisible: sql<boolean>`coalesce(${visible}, false)`,
       trackName: tracks.name,
       durationMs: tracks.durationMs,
