@@ -52,6 +52,21 @@ test('LIB-08: what the library cannot load is said in its place, and can be trie
   }
 });
 
+test('a page that cannot show what it was sent comes anew, with its scripts', async ({ page, watch }) => {
+  watch.allow(/TypeError/);
+  await enter(page, demoAccounts.subscriber);
+  await open(page, '/category/pacotes-vinhetas');
+  // As another version of the site might send it.
+  await page.route('**/package/*.data*', async (call) => {
+    const response = await call.fetch();
+    await call.fulfill({ response, body: (await response.text()).replace('"tags"', '"words"') });
+  });
+  await page.getByRole('main').locator('a[href^="/package/"]').first().click();
+  await expect(failure(page)).toContainText('Não foi possível carregar o pacote.');
+  await page.getByRole('button', { name: 'Tentar novamente' }).click();
+  await expect(page.getByRole('heading', { name: /Arquivos de Áudio/ })).toBeVisible();
+});
+
 test('PKG-17: a package that cannot be loaded is said in its place', async ({ page, watch }) => {
   watch.allow(/503|ERR_FAILED|Failed to fetch|\.data/);
   await enter(page, demoAccounts.subscriber);

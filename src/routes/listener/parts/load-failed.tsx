@@ -1,6 +1,7 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { isConnectionLost } from '#routes/connection-lost.tsx';
 import { useRetry } from '#routes/use-retry.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -51,6 +52,8 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
   const shownTitle = isSaid || always ? title : 'Erro inesperado';
   const text = isSaid ? said : unexpected;
   const { retry, isTrying } = useRetry();
+  // A tab that was open during an upgrade may fail to show the new version's data: the new scripts come with the document.
+  const isOurFault = error instanceof TypeError && !isConnectionLost(error);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <Page width="full" role="alert">
@@ -63,7 +66,7 @@ export function LoadFailed({ error, title, unexpected, back, always = false }: L
       >
         {/* What is not there does not come by asking again. */}
         {isMissing && back ? null : (
-          <Button variant="primary" busy={isTrying} onClick={retry}>
+          <Button variant="primary" busy={isTrying} onClick={isOurFault ? () => location.reload() : retry}>
             Tentar novamente
           </Button>
         )}
