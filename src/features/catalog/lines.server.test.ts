@@ -54,15 +54,25 @@ it('a line compares all visible tracks together, and shows the waveform of the f
   expect(short?.sound?.peaks).toBe(Buffer.from([1, 2, 3]).toString('base64'));
 });
 
-it('a card is without the facts that only lines show, and a line without a plan has them without its sound', async () => {
-  const { id } = await aPackage(db, { description: 'Para abrir o programa.' });
+it('a card has one word of the facts that lines show; without a plan a line has them without its sound', async () => {
+  const { id } = await aPackage(db, { description: 'Para abrir o programa.', tags: ['junina', 'festa'] });
+  const { id: plain } = await aPackage(db, { tags: [] });
   await aTrack(db, { packageId: id, size: 500 });
   await bus.publish('catalog');
 
-  const cards = await listCards(source, [id]);
-  expect(cards).toHaveLength(1);
-  expect(cards[0]).not.toHaveProperty('description');
+  const cards = await listCards(source, [id, plain]);
+  const [{ categoryName } = { categoryName: '' }] = await withLines(source, cards.slice(1), false);
+  expect(cards.map(({ label }) => label)).toEqual(['junina', categoryName]);
+  for (const card of cards) {
+    expect(card).not.toHaveProperty('description');
+    expect(card).not.toHaveProperty('tags');
+  }
   const [line] = await withLines(source, cards, false);
-  expect(line).toMatchObject({ id, description: 'Para abrir o programa.', totalSize: 500 });
+  expect(line).toMatchObject({
+    id,
+    description: 'Para abrir o programa.',
+    tags: ['junina', 'festa'],
+    totalSize: 500,
+  });
   expect(line).not.toHaveProperty('sound');
 });

@@ -4,6 +4,8 @@ import type { Kind, KindFacts } from './kinds.ts';
 /** What a package says besides its card, on its own page and in a line. */
 export interface PackageFacts {
   categoryId: string;
+  categoryName: string;
+  tags: string[];
   description: string | null;
   /** Bytes of all files; null when any is unknown. */
   totalSize: number | null;
@@ -13,9 +15,9 @@ export interface PackageFacts {
 export interface PackageCard extends Partial<PackageFacts> {
   id: string;
   title: string;
-  tags: string[];
+  /** Its first tag, or the name of its category. */
+  label: string;
   kind: string;
-  categoryName: string;
   coverUrl: string | null;
   isFeatured: boolean;
   trackCount: number;

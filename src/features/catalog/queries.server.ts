@@ -35,7 +35,7 @@ const packageColumns = {
   totalSize: packages.totalSize,
 };
 
-type PackageRow = Omit<WholePackage, 'coverUrl' | 'tags'> & {
+type PackageRow = Omit<WholePackage, 'coverUrl' | 'label' | 'tags'> & {
   coverKey: string | null;
   tags: string[] | null;
 };
@@ -47,11 +47,14 @@ interface KeptPackage {
   facts: PackageFacts;
 }
 
-const toKept = ({ coverKey, tags, categoryId, description, totalSize, ...row }: PackageRow): KeptPackage => ({
-  id: row.id,
-  card: { ...row, tags: tags ?? [], coverUrl: coverUrl(coverKey) },
-  facts: { categoryId, description, totalSize },
-});
+function toKept({ categoryId, categoryName, tags, description, totalSize, ...row }: PackageRow): KeptPackage {
+  const { coverKey, ...shown } = row;
+  return {
+    id: row.id,
+    card: { ...shown, label: tags?.[0] ?? categoryName, coverUrl: coverUrl(coverKey) },
+    facts: { categoryId, categoryName, tags: tags ?? [], description, totalSize },
+  };
+}
 
 const selectCards = prepared((db) =>
   db

@@ -8,6 +8,7 @@ import { PackageRow } from './package-row.tsx';
 const pack: Card = {
   id: '01m7yt48phycz0d88j3rry56xx',
   title: 'Vinhetas de São João',
+  label: 'junina',
   description: 'Arraial',
   tags: ['junina', 'festa', 'forró', 'sanfona', 'fogueira'],
   kind: 'pacotes-vinhetas',

@@ -97,7 +97,7 @@ function Words({ pack, slots, roomy }: PackageCardProps) {
           className={cx('size-1.5 shrink-0 rounded-full', hueBackground[hueOfKind(pack.kind)])}
           aria-hidden="true"
         />
-        <span className="truncate">{pack.tags[0] ?? pack.categoryName}</span>
+        <span className="truncate">{pack.label}</span>
         {roomy ? <span className={lying.count}>· {countTracks(pack.trackCount)}</span> : null}
       </p>
     </div>

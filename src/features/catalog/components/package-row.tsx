@@ -11,6 +11,7 @@ import { FeaturedStar, TagLine, TotalSize } from './package-parts.tsx';
 
 /** A package in a list, for comparing: one line of fixed height, its facts in columns (CRD-05, CRD-06). */
 export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
+  const { tags = [], description } = pack;
   return (
     <article
       className="group relative @container flex h-14 items-center gap-3 rounded-md px-2 transition duration-150 hover:bg-surface data-current:bg-surface sm:px-3"
@@ -37,11 +38,9 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
         </h3>
         <p className="flex min-w-0 gap-2 text-xs leading-5 text-muted tabular-nums">
           <span className="shrink-0">{countTracks(pack.trackCount)}</span>
-          <TagLine tags={pack.tags} className="@max-[44rem]:hidden" />
-          {pack.description ? (
-            <span className={cx('truncate', pack.tags.length > 0 && '@min-[44rem]:hidden')}>
-              {pack.description}
-            </span>
+          <TagLine tags={tags} className="@max-[44rem]:hidden" />
+          {description ? (
+            <span className={cx('truncate', tags.length > 0 && '@min-[44rem]:hidden')}>{description}</span>
           ) : null}
         </p>
       </div>
