@@ -5,6 +5,7 @@ import type { Database } from '#db/open.server.ts';
 import { accounts, passkeys, sessions, twoFactors, users, verifications } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Settings } from '#platform/env.server.ts';
 import { newId } from '#platform/ids.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Passwords } from './passwords-gateway.server.ts';
@@ -12,6 +13,7 @@ import { secondSteps } from './second-step/gateway.server.ts';
 
 interface Deps {
   db: Database;
+  settings: Pick<Settings, 'SITE_NAME'>;
   bus: Bus;
   clock: Clock;
   log: Logger;
@@ -19,7 +21,6 @@ interface Deps {
   secret: string;
   /** Of PUBLIC_URL. */
   origin: string;
-  siteName: string;
   /** Seconds. */
   session: { seconds: number; renewAfter: number };
   /** Takes work that no response waits for. */
@@ -45,7 +46,7 @@ export function openBetterAuth({
   passwords,
   secret,
   origin,
-  siteName,
+  settings,
   session,
   beside,
 }: Deps) {
@@ -56,8 +57,8 @@ export function openBetterAuth({
     trustedOrigins: [origin],
     telemetry: { enabled: false },
     database: drizzleAdapter(db, { provider: 'pg', schema }),
-    appName: siteName,
-    plugins: secondSteps({ db, clock, origin, siteName }),
+    appName: settings.SITE_NAME,
+    plugins: secondSteps({ db, clock, origin, siteName: settings.SITE_NAME }),
     advanced: {
       // Explicit, because better-auth disables the check when it believes to be under test.
       disableOriginCheck: false,

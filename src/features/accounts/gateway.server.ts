@@ -98,18 +98,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
 
   const better = lazily(async () => {
     const { openBetterAuth } = await import('./better-auth-gateway.server.ts');
-    return openBetterAuth({
-      db,
-      bus,
-      clock,
-      log,
-      passwords,
-      secret,
-      origin,
-      session,
-      beside,
-      siteName: settings.SITE_NAME,
-    });
+    return openBetterAuth({ ...deps, secret, origin, session, beside });
   });
 
   const cookies = openSessionCookie({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });

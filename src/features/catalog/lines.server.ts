@@ -45,14 +45,14 @@ function narrowed(peaks: string | null): string | null {
   return few.toString('base64');
 }
 
-/** Packages with what a line shows. @param isHeard for subscribers only, like every waveform: with their sound */
+/** Packages with what a line shows. @param entitled adds the sound, which only subscribers get */
 export async function withLines(
   source: CatalogSource,
   packs: PackageCard[],
-  isHeard: boolean,
+  entitled: boolean,
 ): Promise<PackageCard[]> {
-  const told = await withFacts(source, packs);
-  return isHeard ? withSounds(source, told) : told;
+  const lines = await withFacts(source, packs);
+  return entitled ? withSounds(source, lines) : lines;
 }
 
 async function withSounds({ db, bus }: CatalogSource, packs: PackageCard[]): Promise<PackageCard[]> {

@@ -40,15 +40,15 @@ type PackageRow = Omit<WholePackage, 'coverUrl' | 'label' | 'tags'> & {
   tags: string[] | null;
 };
 
-/** A package as it is cached: its card, which all lists share, and the facts beside it. */
+/** A package as it is cached: its card, which all lists share, and the facts beside it, none of which is in the card. */
 interface KeptPackage {
   id: string;
-  card: PackageCard;
+  card: PackageCard & { [Fact in keyof PackageFacts]?: never };
   facts: PackageFacts;
 }
 
-function toKept({ categoryId, categoryName, tags, description, totalSize, ...row }: PackageRow): KeptPackage {
-  const { coverKey, ...shown } = row;
+function toKept(row: PackageRow): KeptPackage {
+  const { coverKey, categoryId, categoryName, tags, description, totalSize, ...shown } = row;
   return {
     id: row.id,
     card: { ...shown, label: tags?.[0] ?? categoryName, coverUrl: coverUrl(coverKey) },
@@ -65,7 +65,8 @@ const selectCards = prepared((db) =>
     .prepare('catalog_cards'),
 );
 
-const keptPackages = ({ db, bus }: CatalogSource, ids: readonly string[]): Promise<KeptPackage[]> =>
+/** Packages that listeners may see, in the order of their ids. */
+export const keptPackages = ({ db, bus }: CatalogSource, ids: readonly string[]): Promise<KeptPackage[]> =>
   rememberEach(bus, ids, {
     name: 'cards',
     most: 20_000,
@@ -76,11 +77,8 @@ const keptPackages = ({ db, bus }: CatalogSource, ids: readonly string[]): Promi
 export const listCards = async (source: CatalogSource, ids: readonly string[]): Promise<PackageCard[]> =>
   (await keptPackages(source, ids)).map(({ card }) => card);
 
-/** Visible packages with their facts. */
-export async function withFacts<Pack extends Pick<PackageCard, 'id'>>(
-  source: CatalogSource,
-  packs: Pack[],
-): Promise<(Pack & PackageFacts)[]> {
+/** The cards with their facts; without a package that nobody may see any more. */
+export async function withFacts(source: CatalogSource, packs: PackageCard[]): Promise<WholePackage[]> {
   const kept = await keptPackages(
     source,
     packs.map(({ id }) => id),

@@ -4,7 +4,7 @@ import { elementAt } from '../elements.ts';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
 const smallestPiece = 64 * 1024;
-const largestPiece = 1024 * 1024;
+const largestPiece = 512 * 1024;
 /** Milliseconds; a slower write means that the connection is slower than the disk. */
 const slow = 10;
 /** Milliseconds until a stalled caller is disconnected; a player resumes with a Range. */

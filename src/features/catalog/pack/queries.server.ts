@@ -4,14 +4,14 @@ import { tracks } from '#db/schema/catalog.ts';
 import { isId } from '#platform/ids.ts';
 import { memoryOf } from '../memory.ts';
 import type { PackageQueue, TrackRow, WholePackage } from '../model.ts';
-import { type CatalogSource, listCards, withFacts } from '../queries.server.ts';
+import { type CatalogSource, keptPackages } from '../queries.server.ts';
 import { toQueue } from '../queue.ts';
 
 /** A package that listeners may see; null for any other and for malformed ids (PKG-02). */
 export async function findPackage(source: CatalogSource, id: string): Promise<WholePackage | null> {
   if (!isId(id)) return null;
-  const found = await withFacts(source, await listCards(source, [id]));
-  return found.at(0) ?? null;
+  const [found] = await keptPackages(source, [id]);
+  return found ? { ...found.card, ...found.facts } : null;
 }
 
 const selectTracks = prepared((db) =>
