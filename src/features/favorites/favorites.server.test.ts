@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { favorites } from '#db/schema/favorites.ts';
+import { Bus } from '#platform/bus.server.ts';
 import { newId } from '#platform/ids.ts';
 import { aPackage, aPackageWithTracks, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
@@ -34,6 +35,21 @@ describe('saving and removing', () => {
     expect(await removeFavorite(source, user, whole)).toBe(true);
     expect(await removeFavorite(source, user, whole)).toBe(false);
     expect(await heartsOf()).toEqual([made[0]!.id]);
+  });
+
+  it('FAV-02: another process shows at once what was saved and removed here', async () => {
+    const user = await aSubscriber(db);
+    const pack = await aPackage(db);
+    const bus = new Bus(source.pool, source.connectionString, source.log);
+    await bus.start();
+    onTestFinished(() => bus.stop());
+    const isSavedThere = async () =>
+      (await withHearts({ db, bus }, user, { packs: [{ ...pack, isSaved: false }] })).packs[0]!.isSaved;
+    expect(await isSavedThere()).toBe(false);
+    await addFavorite(source, user, { packageId: pack.id, trackId: null });
+    await expect.poll(isSavedThere).toBe(true);
+    await removeFavorite(source, user, { packageId: pack.id, trackId: null });
+    await expect.poll(isSavedThere).toBe(false);
   });
 
   it('FAV-02: of somebody with more hearts than are cached, those on the page are known', async () => {
