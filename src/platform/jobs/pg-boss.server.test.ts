@@ -107,6 +107,15 @@ describe('sending', () => {
 });
 
 describe('running', () => {
+  it('goes on at once while others wait, without the pause between two polls', async () => {
+    const jobs = await open();
+    const job = kind('queue');
+    for (let n = 1; n <= 5; n++) await jobs.send(job, { n });
+    const { done, handler } = recorder(job);
+    await jobs.work([handler]);
+    await expect.poll(() => done, { timeout: 4_000 }).toEqual([1, 2, 3, 4, 5]);
+  });
+
   it('tries again after a failure that may pass', async () => {
     const jobs = await open();
     let tries = 0;

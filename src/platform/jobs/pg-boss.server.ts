@@ -127,7 +127,7 @@ export async function openJobs(options: {
 
     async work(handlers) {
       if (worker) throw new Error('work may be called once');
-      worker = openBoss({ connectionString, max: 3, useListenNotify: true }, log);
+      worker = openBoss({ connectionString, max: 1, useListenNotify: true }, log);
       await worker.start();
       await worker.work(
         deadQueue,
@@ -168,20 +168,24 @@ export async function openJobs(options: {
       if (definition.secret && isOver) await blank(job);
       return result;
     };
-    await boss.work(
-      definition.name,
-      {
-        includeMetadata: true,
-        perJobResults: true,
-        pollingIntervalSeconds: 0.5,
-        notifyPollingIntervalSeconds: 2,
-        localConcurrency: definition.concurrency ?? 1,
-        batchSize: definition.batch ?? 1,
-        burstWhenBatchFull: definition.batch !== undefined,
-        groupConcurrency: definition.exclusive ? 1 : undefined,
-      },
-      async (jobs: JobWithMetadata<object>[]) => Promise.all(jobs.map(runAndForget)),
-    );
+    for (let each = 0; each < (definition.concurrency ?? 1); each++) {
+      const worker = await boss.work(
+        definition.name,
+        {
+          includeMetadata: true,
+          perJobResults: true,
+          pollingIntervalSeconds: 0.5,
+          notifyPollingIntervalSeconds: 5,
+          batchSize: definition.batch ?? 1,
+          groupConcurrency: definition.exclusive ? 1 : undefined,
+        },
+        async (jobs: JobWithMetadata<object>[]) => {
+          // Else it waits for its next poll, though others may have waited meanwhile.
+          boss.notifyWorker(worker);
+          return Promise.all(jobs.map(runAndForget));
+        },
+      );
+    }
   }
 }
 
