@@ -13,7 +13,7 @@ export interface Metrics {
 
 export function openMetrics(): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const requests = new Histogram({
     name: 'sonoteca_http_request_seconds',
     help: 'Answered requests and the seconds until the answer began.',
