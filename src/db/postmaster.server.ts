@@ -35,7 +35,7 @@ const parameters = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '60',
-  shared_buffers: memoryShare(128, 32, 256),
+  shared_buffers: memoryShare(256, 32, 128),
   effective_cache_size: memoryShare(2, 256, 65_536),
   work_mem: memoryShare(1024, 8, 64),
   maintenance_work_mem: memoryShare(64, 64, 512),
