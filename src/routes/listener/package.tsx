@@ -24,7 +24,7 @@ import { usePackagePage, useTrackOfAddress } from '#features/player/components/u
 import { player } from '#features/player/store.ts';
 import { AddPackageButton } from '#features/projects/components/add-button.tsx';
 import { RequestButton } from '#features/recordings/components/request-button.tsx';
-import { listRelated, timbresOf } from '#features/search/similar/related.server.ts';
+import { listRelated } from '#features/search/similar/related.server.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import type { App } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -50,12 +50,12 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 export async function loader(args: Route.LoaderArgs) {
   const { app, viewer, subscriber } = await openPage(args);
   if (!subscriber) return deny({ app, viewer });
-  const { id } = args.params;
-  // All that needs only the id at once; the timbres are there when the related packages are chosen.
-  const [pack, tracks] = await Promise.all([findPackage(app, id), readTracks(app, id), timbresOf(app, [id])]);
-  if (!pack && isAdmin(viewer.user) && (await isWaiting(app.db, id))) throw redirect('/admin/rascunhos');
+  const pack = await findPackage(app, args.params.id);
+  if (!pack && isAdmin(viewer.user) && (await isWaiting(app.db, args.params.id)))
+    throw redirect('/admin/rascunhos');
   if (!pack) throw data({ message: 'Pacote não encontrado' }, { status: 404 });
-  const [related, credits] = await Promise.all([
+  const [tracks, related, credits] = await Promise.all([
+    readTracks(app, pack.id),
     listRelated(app, pack),
     isDownloadable(pack.kind) ? null : bringRememberedCredits(app, viewer),
   ]);

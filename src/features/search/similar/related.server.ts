@@ -6,7 +6,6 @@ import { listMemoryOf, rememberEach } from '#features/catalog/memory.ts';
 import { type PackageCard, relatedLimit, type WholePackage } from '#features/catalog/model.ts';
 import { type CatalogSource, listCards, visible } from '#features/catalog/queries.server.ts';
 import { timbreLength } from '#features/media/audio/timbre-facts.ts';
-import { isId } from '#platform/ids.ts';
 import { distance } from './model.ts';
 
 /** Tracks of a package that tell what it sounds like. */
@@ -56,14 +55,6 @@ const selectTimbres = prepared((db) => {
     .prepare('catalog_timbres');
 });
 
-/** The timbres of these packages, each read once until the catalogue changes; malformed ids have none. */
-export const timbresOf = ({ db, bus }: CatalogSource, ids: string[]) =>
-  rememberEach(bus, ids.filter(isId), {
-    name: 'timbres',
-    most: timbresKept,
-    read: (missing) => selectTimbres(db).execute({ ids: missing }),
-  });
-
 /**
  * Up to six other packages of the category, those with a common tag first, then those that sound most alike (PKG-10);
  * those that are not measured follow in the category's order.
@@ -73,8 +64,7 @@ export async function listRelated(source: CatalogSource, pack: WholePackage): Pr
   return listCards(source, ids);
 }
 
-async function findRelated(source: CatalogSource, pack: WholePackage): Promise<string[]> {
-  const { db, bus } = source;
+async function findRelated({ db, bus }: CatalogSource, pack: WholePackage): Promise<string[]> {
   const { id, categoryId, tags } = pack;
   const first = (tag?: string): Promise<Near[]> =>
     listMemoryOf(bus).get(`near:${JSON.stringify([categoryId, tag])}`, () =>
@@ -85,7 +75,11 @@ async function findRelated(source: CatalogSource, pack: WholePackage): Promise<s
   const tagged = await Promise.all(tags.map((tag) => first(tag)));
   const akin = inOrder(tagged.flat(), [id]);
   const others = akin.length < relatedLimit ? inOrder(await first(), [id, ...akin]) : [];
-  const [own, ...sounds] = await timbresOf(source, [id, ...akin, ...others]);
+  const [own, ...sounds] = await rememberEach(bus, [id, ...akin, ...others], {
+    name: 'timbres',
+    most: timbresKept,
+    read: (ids) => selectTimbres(db).execute({ ids }),
+  });
   return sounds
     .map((each, at) => ({
       id: each.id,
