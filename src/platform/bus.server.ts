@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type SQL, sql } from 'drizzle-orm';
 import { Client, type Pool } from 'pg';
 import type { Logger } from './log.server.ts';
 
@@ -45,20 +44,6 @@ export class Bus {
   async publish(topic: Topic, key = '*'): Promise<void> {
     this.#deliver(topic, key);
     await this.#pool.query('select pg_notify($1, $2)', [channel, JSON.stringify([topic, key])]);
-  }
-
-  /**
-   * The same within the statement that makes a change, which saves a round trip and a commit. Without a changed row
-   * nobody is told. @param change selects the notice from the changed rows @returns these rows
-   */
-  async publishWith<Row>(
-    topic: Topic,
-    key: string,
-    change: (notice: SQL<string>) => PromiseLike<Row[]>,
-  ): Promise<Row[]> {
-    const rows = await change(sql<string>`pg_notify(${channel}, ${JSON.stringify([topic, key])})`);
-    if (rows.length > 0) this.#deliver(topic, key);
-    return rows;
   }
 
   async start(): Promise<void> {

@@ -26,24 +26,20 @@ export async function addFavorite(
       ? toNames(await findPackage({ db, bus }, item.packageId))
       : await findTrackNames(db, item);
   if (!names) return { ok: false, reason: 'not-found' };
-  const added = db.$with('added').as(
-    db
-      .insert(favorites)
-      .values({
-        id: newId(),
-        userId,
-        favoriteType: typeOf(item),
-        packageId: item.packageId,
-        trackId: item.trackId ?? '',
-        ...names,
-      })
-      .onConflictDoNothing()
-      .returning({ id: favorites.id }),
-  );
-  const rows = await bus.publishWith('favorites', userId, (notice) =>
-    db.with(added).select({ notice }).from(added),
-  );
-  return { ok: true, added: rows.length > 0 };
+  const written = await db
+    .insert(favorites)
+    .values({
+      id: newId(),
+      userId,
+      favoriteType: typeOf(item),
+      packageId: item.packageId,
+      trackId: item.trackId ?? '',
+      ...names,
+    })
+    .onConflictDoNothing()
+    .returning({ id: favorites.id });
+  if (written.length > 0) await bus.publish('favorites', userId);
+  return { ok: true, added: written.length > 0 };
 }
 
 /** Removes the user's own favourite, even of a deleted package. Safe to repeat. @returns whether it existed */
@@ -52,23 +48,19 @@ export async function removeFavorite(
   { userId }: Subscriber,
   item: FavoriteItem,
 ): Promise<boolean> {
-  const removed = db.$with('removed').as(
-    db
-      .delete(favorites)
-      .where(
-        and(
-          eq(favorites.userId, userId),
-          eq(favorites.favoriteType, typeOf(item)),
-          eq(favorites.packageId, item.packageId),
-          eq(favorites.trackId, item.trackId ?? ''),
-        ),
-      )
-      .returning({ id: favorites.id }),
-  );
-  const rows = await bus.publishWith('favorites', userId, (notice) =>
-    db.with(removed).select({ notice }).from(removed),
-  );
-  return rows.length > 0;
+  const removed = await db
+    .delete(favorites)
+    .where(
+      and(
+        eq(favorites.userId, userId),
+        eq(favorites.favoriteType, typeOf(item)),
+        eq(favorites.packageId, item.packageId),
+        eq(favorites.trackId, item.trackId ?? ''),
+      ),
+    )
+    .returning({ id: favorites.id });
+  if (removed.length > 0) await bus.publish('favorites', userId);
+  return removed.length > 0;
 }
 
 interface Names {

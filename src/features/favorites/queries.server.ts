@@ -43,7 +43,7 @@ const memoryOf = memoriesOf('favorites', { byKey: true, limit: 2000 });
 
 export interface FavoritesSource {
   db: Database;
-  bus: Pick<Bus, 'on' | 'publishWith'>;
+  bus: Pick<Bus, 'on' | 'publish'>;
 }
 
 /** A package has no track's id. */
