@@ -7,6 +7,9 @@ const display = '/usr/bin/Xvfb';
 const driver = '/usr/bin/WebKitWebDriver';
 const miniBrowser = globSync('/usr/lib/*/webkit2gtk-*/MiniBrowser')[0] ?? 'MiniBrowser';
 
+/** GStreamer's ways to a sound card: where there is none, trying them holds up the sound of a busy machine. */
+const soundCards = ['pulsesink', 'alsasink', 'jackaudiosink', 'osssink', 'oss4sink'];
+
 /** Why this machine has no WebKit; null when it has one. CI requires one. */
 export const webkitMissing: string | null = (() => {
   const missing = [display, driver, miniBrowser].find((path) => !existsSync(path));
@@ -33,7 +36,12 @@ export async function startWebkit(port: number): Promise<{ browser: WebDriver; s
     });
     started.push(screen);
     const [number] = (await once(screen.stdio[3]!, 'data')) as [Buffer];
-    const env = { ...process.env, DISPLAY: `:${String(number).trim()}`, LC_ALL: 'C.UTF-8' };
+    const env = {
+      ...process.env,
+      DISPLAY: `:${String(number).trim()}`,
+      LC_ALL: 'C.UTF-8',
+      GST_PLUGIN_FEATURE_RANK: soundCards.map((sink) => `${sink}:NONE`).join(),
+    };
     const server = spawn(driver, [`--port=${port}`], { stdio: 'ignore', env });
     started.push(server);
     const url = `http://127.0.0.1:${port}`;
