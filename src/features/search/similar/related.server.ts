@@ -13,8 +13,8 @@ const tracksHeard = 12;
 /** Packages among which the related ones are chosen: with a common tag, and without. */
 const neighbours = 24;
 
-/** Packages whose timbres a process keeps: the neighbours of one are those of many others. */
-const timbresKept = 5_000;
+/** Neighbours whose timbres a process keeps: they are the same for many packages. */
+const neighboursKept = 5_000;
 
 interface Near {
   id: string;
@@ -66,19 +66,20 @@ export async function listRelated(source: CatalogSource, pack: WholePackage): Pr
 
 async function findRelated({ db, bus }: CatalogSource, pack: WholePackage): Promise<string[]> {
   const { id, categoryId, tags } = pack;
+  const read = (ids: string[]) => selectTimbres(db).execute({ ids });
   const first = (tag?: string): Promise<Near[]> =>
     listMemoryOf(bus).get(`near:${JSON.stringify([categoryId, tag])}`, () =>
       tag === undefined
         ? selectAll(db).execute({ categoryId })
         : selectTagged(db).execute({ categoryId, tag }),
     );
-  const tagged = await Promise.all(tags.map((tag) => first(tag)));
+  const [[own], ...tagged] = await Promise.all([read([id]), ...tags.map((tag) => first(tag))]);
   const akin = inOrder(tagged.flat(), [id]);
   const others = akin.length < relatedLimit ? inOrder(await first(), [id, ...akin]) : [];
-  const [own, ...sounds] = await rememberEach(bus, [id, ...akin, ...others], {
-    name: 'timbres',
-    most: timbresKept,
-    read: (ids) => selectTimbres(db).execute({ ids }),
+  const sounds = await rememberEach(bus, [...akin, ...others], {
+    name: 'neighbours',
+    most: neighboursKept,
+    read,
   });
   return sounds
     .map((each, at) => ({
