@@ -66,7 +66,11 @@ export async function listRelated(source: CatalogSource, pack: WholePackage): Pr
 
 async function findRelated({ db, bus }: CatalogSource, pack: WholePackage): Promise<string[]> {
   const { id, categoryId, tags } = pack;
-  const read = (ids: string[]) => selectTimbres(db).execute({ ids });
+  const read = async (ids: string[]) => {
+    const rows = await selectTimbres(db).execute({ ids });
+    // Copied: what the driver gives is a part of 64 KB that many answers share, and keeps all of it.
+    return rows.map((row) => ({ id: row.id, timbres: row.timbres && Uint8Array.from(row.timbres) }));
+  };
   const first = (tag?: string): Promise<Near[]> =>
     listMemoryOf(bus).get(`near:${JSON.stringify([categoryId, tag])}`, () =>
       tag === undefined
@@ -106,7 +110,7 @@ function inOrder(near: Near[], without: string[]): string[] {
 const compare = (one: number, other: number): number => (one === other ? 0 : one - other);
 
 /** How far the tracks of one package are from the nearest of the other, on average; infinite when unknown. */
-function apartness(own: Buffer | null | undefined, others: Buffer | null): number {
+function apartness(own: Uint8Array | null | undefined, others: Uint8Array | null): number {
   if (!own || !others) return Number.POSITIVE_INFINITY;
   let sum = 0;
   for (let at = 0; at < own.length; at += timbreLength) {
