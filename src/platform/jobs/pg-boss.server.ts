@@ -169,7 +169,7 @@ export async function openJobs(options: {
       return result;
     };
     for (let each = 0; each < (definition.concurrency ?? 1); each++) {
-      const worker = await boss.work(
+      const id = await boss.work(
         definition.name,
         {
           includeMetadata: true,
@@ -180,8 +180,8 @@ export async function openJobs(options: {
           groupConcurrency: definition.exclusive ? 1 : undefined,
         },
         async (jobs: JobWithMetadata<object>[]) => {
-          // Else it waits for its next poll, though others may have waited meanwhile.
-          boss.notifyWorker(worker);
+          // When these are done it looks for more at once, instead of at its next poll.
+          boss.notifyWorker(id);
           return Promise.all(jobs.map(runAndForget));
         },
       );

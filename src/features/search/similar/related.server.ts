@@ -68,8 +68,8 @@ async function findRelated({ db, bus }: CatalogSource, pack: WholePackage): Prom
   const { id, categoryId, tags } = pack;
   const read = async (ids: string[]) => {
     const rows = await selectTimbres(db).execute({ ids });
-    // Copied: what the driver gives is a part of 64 KB that many answers share, and keeps all of it.
-    return rows.map((row) => ({ id: row.id, timbres: row.timbres && Uint8Array.from(row.timbres) }));
+    // Copied: a small Buffer is a part of 64 KB that many share, all of which a cache would keep.
+    return rows.map((row) => ({ id: row.id, timbres: row.timbres && new Uint8Array(row.timbres) }));
   };
   const first = (tag?: string): Promise<Near[]> =>
     listMemoryOf(bus).get(`near:${JSON.stringify([categoryId, tag])}`, () =>
