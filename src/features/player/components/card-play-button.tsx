@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { signInAddress } from '#features/accounts/sign-in.ts';
 import { toast } from '#ui/toast.tsx';
@@ -30,7 +30,7 @@ export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPl
   async function play() {
     if (isCurrent) return player.toggle();
     if (trackCount === 0) return navigate(`/package/${packageId}`);
-    setFetching(true);
+    startTransition(() => setFetching(true));
     try {
       const queue = await queueOf(packageId);
       if (queue.tracks.length === 0) return navigate(`/package/${packageId}`);
@@ -42,7 +42,7 @@ export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPl
       console.warn('O pacote não tocou:', packageId, error);
       toast({ title: 'Erro ao carregar arquivos', tone: 'error' });
     } finally {
-      setFetching(false);
+      startTransition(() => setFetching(false));
     }
   }
 

@@ -1,5 +1,6 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import Download from 'lucide-react/icons/download';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { cx } from '#ui/cx.ts';
@@ -17,8 +18,8 @@ export interface Current {
 
 /** The current track and its package; null while the player closes. */
 export function useCurrent(): Current | null {
-  const queue = usePlayer((state) => state.queue);
-  const track = usePlayer(trackOf);
+  const queue = useDeferredValue(usePlayer((state) => state.queue));
+  const track = useDeferredValue(usePlayer(trackOf));
   return queue && track ? { queue, track } : null;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { useStore } from 'zustand/react';
 import { fetchPagesAhead } from '#platform/pages-ahead.ts';
 import { useLater } from '#ui/use-later.ts';
@@ -41,7 +41,10 @@ export function PlayerHost({ listener }: PlayerHostProps) {
     return () => clearTimeout(later);
   }, [turn]);
 
-  const Mini = useLater(loadMini, usePlayer(showsMini));
+  // Drawn after the button that was clicked: the event of the first sound waits for what is drawn with the click.
+  const isShown = usePlayer(showsMini);
+  const isDue = useDeferredValue(isShown);
+  const Mini = useLater(loadMini, isShown && isDue);
   const Help = useLater(
     loadHelp,
     useStore(shortcutStore, (state) => state.isHelpOpen),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import { readKept, writeKept } from '#platform/kept.ts';
 import { keptNames, parseKeptPlace } from '../kept.ts';
 import {
@@ -13,18 +13,29 @@ import {
 } from '../placement.ts';
 import { useInTheWay } from './use-in-the-way.ts';
 
-let known: Size = { width: 0, height: 0 };
+const readWindow = (): Size => ({
+  width: document.documentElement.clientWidth,
+  height: window.innerHeight,
+});
 
-function readWindow(): Size {
-  const { clientWidth: width } = document.documentElement;
-  const { innerHeight: height } = window;
-  if (known.width !== width || known.height !== height) known = { width, height };
-  return known;
-}
-
-function onResize(run: () => void): () => void {
-  window.addEventListener('resize', run);
-  return () => window.removeEventListener('resize', run);
+/** The window without its scroll bar. Not read on each render: that would lay out the page within the click on play. */
+function useWindow(): Size {
+  const [size, setSize] = useState(readWindow);
+  useEffect(() => {
+    const read = () => {
+      const now = readWindow();
+      setSize((old) => (old.width === now.width && old.height === now.height ? old : now));
+    };
+    // A scroll bar that comes or goes resizes the page only.
+    const observer = new ResizeObserver(read);
+    observer.observe(document.documentElement);
+    window.addEventListener('resize', read);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', read);
+    };
+  }, []);
+  return size;
 }
 
 /** Milliseconds in the middle of the window, where it is first shown (MIN-02, A-106). */
@@ -43,7 +54,7 @@ export function usePlace(size: Size): {
   move: (place: Place) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const room = useSyncExternalStore(onResize, readWindow);
+  const room = useWindow();
   const [wish, setWish] = useState(
     () => parseKeptPlace(readKept(keptNames.place)) ?? (size === cardSize ? null : 'low'),
   );
