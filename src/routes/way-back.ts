@@ -10,6 +10,7 @@ import { keepNewest } from '#platform/elements.ts';
 import { isConnectionLost } from '#routes/connection-lost.tsx';
 import { cataloguePages } from '#routes/revalidation.ts';
 import type { PageViewer } from '#routes/root-data.ts';
+import { afterPaint } from '#ui/use-is-painted.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -72,8 +73,10 @@ export function WayBack({ viewer }: { viewer: PageViewer | null }) {
 
   useEffect(() => {
     if (recalled !== key) return;
-    void revalidate().finally(() => {
-      if (recalled === key) recalled = null;
+    return afterPaint(() => {
+      void revalidate().finally(() => {
+        if (recalled === key) recalled = null;
+      });
     });
   }, [key, revalidate]);
   return null;

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand/react';
 import type { Cues } from '#db/schema/catalog.ts';
 import { useOwner } from '#features/favorites/components/hearts.tsx';
+import { afterPaint } from '#ui/use-is-painted.ts';
 import { cuesOf, type TrackCues } from '../model.ts';
 import { cueStore, keyOf, loadCues } from '../store.ts';
 
@@ -14,7 +15,7 @@ export function useTrackCues(trackId: string): TrackCues | undefined {
 /** A track's cue points that count for the listener; null: none, undefined: not here yet. */
 export function useCues(trackId: string): Cues | null | undefined {
   const owner = useOwner();
-  useEffect(() => void loadCues(owner, [trackId]), [owner, trackId]);
+  useEffect(() => afterPaint(() => void loadCues(owner, [trackId])), [owner, trackId]);
   const found = useTrackCues(trackId);
   return useMemo(() => found && cuesOf(found), [found]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Kind } from '#features/catalog/kinds.ts';
 import type { FilterCounts } from '#features/search/filters/model.ts';
+import { afterPaint } from '#ui/use-is-painted.ts';
 import type { ListView } from './list-view.ts';
 
 /** Packages or tracks per filter choice; keeps the old counts while new ones load, null at first. Filters work without them. */
@@ -20,13 +21,18 @@ export function useFilterCounts(
     if (kind) query.set('kind', kind);
     if (section) query.set('c', section);
     query.set('ver', view);
-    fetch(`/library/filters?${query}`, { signal: control.signal })
-      .then((answer) => (answer.ok ? (answer.json() as Promise<FilterCounts>) : null))
-      .then((answer) => {
-        if (!control.signal.aborted) setCounts(answer);
-      })
-      .catch(() => {});
-    return () => control.abort();
+    const cancel = afterPaint(() => {
+      fetch(`/library/filters?${query}`, { signal: control.signal })
+        .then((answer) => (answer.ok ? (answer.json() as Promise<FilterCounts>) : null))
+        .then((answer) => {
+          if (!control.signal.aborted) setCounts(answer);
+        })
+        .catch(() => {});
+    });
+    return () => {
+      cancel();
+      control.abort();
+    };
   }, [kind, section, search, view, isShown]);
   return counts;
 }
