@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from '#features/search/filters/model.ts';
@@ -24,10 +24,16 @@ export function useFilters(kind: Kind | null): FiltersInUse {
   const { search: asked } = coming?.pathname === location.pathname ? coming : location;
   const search = wish ?? asked;
   const filters = useMemo(() => readFilters(new URLSearchParams(search), kind), [search, kind]);
-  const choose = (next: Filters) => {
-    const query = writeFilters(new URLSearchParams(search), next).toString();
-    setWish(query);
-    void navigate({ search: query }, { preventScrollReset: true });
-  };
-  return { filters, search, choose, clear: () => choose(noFilters) };
+  const choose = useCallback(
+    (next: Filters) => {
+      const query = writeFilters(new URLSearchParams(search), next).toString();
+      setWish(query);
+      void navigate({ search: query }, { preventScrollReset: true });
+    },
+    [search, navigate],
+  );
+  return useMemo(
+    () => ({ filters, search, choose, clear: () => choose(noFilters) }),
+    [filters, search, choose],
+  );
 }
