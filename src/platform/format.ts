@@ -19,7 +19,6 @@ const dateTimeFormat = lazily(
 );
 const clockFormat = lazily(() => new Intl.DateTimeFormat('pt-BR', { timeStyle: 'medium', timeZone: zone }));
 const moneyFormat = lazily(() => new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }));
-const countFormat = lazily(() => new Intl.NumberFormat('pt-BR'));
 const relativeFormat = lazily(() => new Intl.RelativeTimeFormat('pt-BR', { numeric: 'always' }));
 
 /** `dd/mm/yyyy` on the Brazilian day (A-38). */
@@ -37,11 +36,10 @@ export const formatMoney = (cents: number): string =>
     .format(cents / 100)
     .replaceAll('\u00a0', ' ');
 
-/** `1.234`; below a thousand there is nothing to format. */
-export const formatCount = (n: number): string =>
-  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : countFormat().format(n);
+/** `1.234`, of a whole number; without `Intl`, whose start (lazily.ts) most pages need for this alone. */
+export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, '.');
 
-/** Without `Intl`, whose start (lazily.ts) a package's page would pay for this alone. Groups no thousands. */
+/** A decimal comma and no groups of thousands, also without `Intl`. */
 const withComma = (n: number, decimals: number): string => n.toFixed(decimals).replace('.', ',');
 
 /** A number with one decimal, a comma and a real minus sign: `−14,2`. */

@@ -6,6 +6,7 @@ import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { checkCasts } from './casts.ts';
 import { checkClosedSets } from './closed-sets.ts';
+import { checkFormatters } from './formatters.ts';
 import {
   checkChangelog,
   checkComments,
@@ -38,6 +39,7 @@ const own = {
   casts: checkCasts(sources),
   'closed sets': checkClosedSets(sources),
   selectors: checkSelectors(sources),
+  formatters: checkFormatters(sources),
   reasons: [
     ...checkReasons([...sources, ...documents], readReasons(root)),
     ...checkNumbers(readdirSync(join(root, 'docs/decisions'))),

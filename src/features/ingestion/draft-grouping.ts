@@ -1,11 +1,12 @@
 import { firstOf } from '#platform/elements.ts';
+import { lazily } from '#platform/lazily.ts';
 import { kindOfKindWord } from './category-guess.ts';
 import { foldName, isGeneric, titleOf } from './draft-names.ts';
 import { type DraftGroup, draftLimits } from './drafts.ts';
 import type { Scan, ScannedFile, ScannedFolder } from './imports.ts';
 import { byName } from './scan.ts';
 
-const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const collator = lazily(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }));
 
 /** Thresholds for splitting loose files: number of series, files in each, and share of all files in them. */
 const clearly = { series: 2, files: 2, share: 0.8 };
@@ -22,7 +23,7 @@ export function groupScan(scan: Scan): DraftGroup[] {
     return folder.parentId === null ? splitSeries(whole) : [whole];
   });
   return groups
-    .toSorted((a, b) => collator.compare([...a.path, a.name].join('\n'), [...b.path, b.name].join('\n')))
+    .toSorted((a, b) => collator().compare([...a.path, a.name].join('\n'), [...b.path, b.name].join('\n')))
     .slice(0, draftLimits.packages);
 }
 

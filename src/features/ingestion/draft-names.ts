@@ -1,3 +1,5 @@
+import { lazily } from '#platform/lazily.ts';
+
 /** Longest title made from a name, in graphemes. */
 const longestTitle = 120;
 
@@ -22,13 +24,13 @@ export const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => /\p{L}{2}/u.test(word));
 
-const letters = new Intl.Segmenter('pt-BR', { granularity: 'grapheme' });
+const letters = lazily(() => new Intl.Segmenter('pt-BR', { granularity: 'grapheme' }));
 
 /** The first graphemes of a text, in at most 1.6 times as many code units; never splits an emoji or accent. */
 export function shorten(text: string, longest: number): string {
   let kept = '';
   let count = 0;
-  for (const { segment } of letters.segment(text.slice(0, longest * 12))) {
+  for (const { segment } of letters().segment(text.slice(0, longest * 12))) {
     count++;
     if (count > longest || kept.length + segment.length > longest * 1.6) return `${kept.trimEnd()}…`;
     kept += segment;

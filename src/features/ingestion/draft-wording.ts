@@ -1,9 +1,10 @@
 import { factsOfKind } from '#features/catalog/kinds.ts';
+import { lazily } from '#platform/lazily.ts';
 import { guessCategory, kindOfKindWord } from './category-guess.ts';
 import { foldName, isInstruction, shorten, titleOf, wordsOf } from './draft-names.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
 
-const listFormat = new Intl.ListFormat('pt-BR');
+const listFormat = lazily(() => new Intl.ListFormat('pt-BR'));
 const plainNoun = ['Áudio', 'Áudios', 'outros'];
 
 const tagless = new Set(
@@ -36,7 +37,7 @@ export function describe(fileNames: string[], kind: string | null): string | nul
     .filter(Boolean);
   const names = [...new Set(titles)].slice(0, 3);
   if (names.length === 0) return null;
-  const listed = listFormat.format(names);
+  const listed = listFormat().format(names);
   if (fileNames.length === 1) return `${one}: ${listed}.`;
   return fileNames.length > names.length
     ? `${several} como ${listed}, entre ${others}.`

@@ -1,3 +1,4 @@
+import { lazily } from '#platform/lazily.ts';
 import {
   DriveError,
   type DriveGateway,
@@ -17,11 +18,11 @@ export const looksLikeAudio = ({ mimeType, name }: Pick<DriveItem, 'mimeType' | 
   !mimeType.startsWith('application/vnd.google-apps.') &&
   (mimeType.startsWith('audio/') || (audioName.test(name) && !/^(image|text)\//.test(mimeType)));
 
-const collator = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const collator = lazily(() => new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' }));
 
 /** Natural order: `Faixa 2` before `Faixa 10`, accents as their letters. */
 export const byName = (a: { name: string }, b: { name: string }): number =>
-  collator.compare(a.name, b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+  collator().compare(a.name, b.name) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 /**
  * Scans a Drive folder recursively: each file and folder once, even with cyclic shortcuts; a folder's own files before

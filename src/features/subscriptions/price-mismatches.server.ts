@@ -22,9 +22,9 @@ export async function checkProvider(
     const sentences = await Promise.all(
       plans.map(async (plan) => {
         const charged = await payments.fetchPrice(prices[plan.id]);
+        if (charged?.cents === plan.priceCents && charged.months === plan.months) return null;
         const shown = `${plan.name}: o site mostra ${formatMoney(plan.priceCents)} a cada ${plan.months} mês(es)`;
         if (!charged) return `${shown}, mas o provedor não conhece o preço ${prices[plan.id]}.`;
-        if (charged.cents === plan.priceCents && charged.months === plan.months) return null;
         return `${shown}, mas o provedor cobra ${formatMoney(charged.cents)} a cada ${charged.months} mês(es).`;
       }),
     );

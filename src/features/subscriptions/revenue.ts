@@ -1,5 +1,6 @@
 import { plans, type SoldPlanId } from '#features/plans/plans.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
+import { lazily } from '#platform/lazily.ts';
 
 /** A calendar month in São Paulo, as `2026-11`. */
 export type Month = string;
@@ -60,13 +61,15 @@ export function startOfMonth(month: Month): Date {
 }
 
 const names = {
-  short: new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' }),
-  long: new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  short: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })),
+  long: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })),
 };
 
 /** `nov`, or `novembro de 2026`. */
 export const monthName = (month: Month, length: keyof typeof names): string =>
-  names[length].format(new Date(`${month}-15T12:00:00Z`)).replace('.', '');
+  names[length]()
+    .format(new Date(`${month}-15T12:00:00Z`))
+    .replace('.', '');
 
 export const netCents = (month: RevenueMonth): number => month.receivedCents - month.refundedCents;
 

@@ -1,0 +1,16 @@
+import type { Finding } from './boundaries.ts';
+import type { Source } from './sources.ts';
+
+const eager = /(?<!lazily\(\s*\(\) =>\s*)new Intl\.\w+/g;
+
+/** Formatters that are made where a module is loaded: the first of `Intl` takes 30 ms of a start or of a page. */
+export function checkFormatters(sources: Source[]): Finding[] {
+  return sources
+    .filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(eager)].map(
+        ({ 0: made, index }) =>
+          `${path}:${text.slice(0, index).split('\n').length}: ${made} without lazily() (src/platform/lazily.ts)`,
+      ),
+    );
+}
