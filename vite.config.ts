@@ -55,7 +55,13 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     ssr: {
-      build: { rolldownOptions: { input: './server/main.ts' } },
+      build: {
+        rolldownOptions: {
+          input: './server/main.ts',
+          // Node keeps the text of what it has loaded in memory, comments too.
+          output: { comments: { legal: true, annotation: false, jsdoc: false } },
+        },
+      },
       resolve: command === 'build' ? { noExternal: true, external } : { external },
     },
   },
