@@ -284,6 +284,27 @@ test('going back shows the list at its place before the server has answered, als
   await context.setOffline(false);
 });
 
+test('a click on a card rewrites nothing in the filters of the list that it leaves', async ({ page }) => {
+  await enterAt(page, demoAccounts.subscriber, '/library');
+  await open(page, '/category/trilhas');
+  const filters = page.getByRole('region', { name: 'Filtros' });
+  await expect(filters.getByText(/^\d+ pacotes?$/).first()).toBeAttached();
+  const letCome = await holdBack(page, '**/package/*.data*');
+  const rewritten = await filters.evaluateHandle((column) => {
+    const seen: string[] = [];
+    new MutationObserver((changes) => seen.push(...changes.map(({ type }) => type))).observe(column, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+    });
+    return seen;
+  });
+  await page.getByRole('main').locator('a[href^="/package/"]').first().click();
+  expect(await rewritten.jsonValue()).toEqual([]);
+  letCome();
+  await page.waitForURL('**/package/*');
+});
+
 test('after signing out, going back shows nothing of what was seen', async ({ page, watch }) => {
   // The list fetches sound ahead until the sign-out is answered.
   watch.allow(/401/);
