@@ -15,6 +15,15 @@ const isoFormat = lazily(
   () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
 );
 
+const monthFormats = {
+  short: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: zone })),
+  long: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: zone })),
+};
+
+/** `novembro de 2026`, or `nov`, for `2026-11`. */
+export const monthName = (month: string, length: keyof typeof monthFormats = 'long'): string =>
+  monthFormats[length]().format(startOfMonth(month)).replace('.', '');
+
 /** The local time in São Paulo, written as if it were UTC. */
 const wallTime = (at: number): number => Date.parse(`${isoFormat().format(at).replace(' ', 'T')}Z`);
 
@@ -50,6 +59,18 @@ export function startOfDay({ year, month, day }: Day): Date {
 export function monthOf(at: Date): string {
   return isoDay(dayOf(at)).slice(0, 7);
 }
+
+/** The last months up to the one of `now`, oldest first, as `2026-11`. */
+export function lastMonths(now: Date, count: number): string[] {
+  const { year, month } = dayOf(now);
+  return Array.from({ length: count }, (_, i) =>
+    new Date(Date.UTC(year, month - count + i, 1)).toISOString().slice(0, 7),
+  );
+}
+
+/** The first instant of a month like `2026-11` in São Paulo. */
+export const startOfMonth = (month: string): Date =>
+  startOfDay({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)), day: 1 });
 
 /** The first instant of the next month in São Paulo. */
 export function startOfNextMonth(at: Date): Date {

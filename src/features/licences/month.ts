@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { startOfDay, startOfNextMonth } from '#platform/calendar.ts';
-import { lazily } from '#platform/lazily.ts';
+import { startOfMonth, startOfNextMonth } from '#platform/calendar.ts';
 
 /** `2026-11`; anything else is no month. */
 export const monthSchema = z
@@ -11,14 +10,6 @@ export const monthSchema = z
 
 /** The instants between which a month lies in São Paulo; `to` is exclusive. */
 export function monthSpan(month: string): { from: Date; to: Date } {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  const from = startOfDay({ year, month: number, day: 1 });
+  const from = startOfMonth(month);
   return { from, to: startOfNextMonth(from) };
 }
-
-const monthFormat = lazily(
-  () => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'America/Sao_Paulo' }),
-);
-
-/** `novembro de 2026` */
-export const monthName = (month: string): string => monthFormat().format(monthSpan(month).from);

@@ -4,9 +4,12 @@ import type { Database } from '#db/open.server.ts';
 import { keptFigures, payments, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { paidPlans, plans } from '#features/plans/plans.ts';
-import { startOfNextMonth } from '#platform/calendar.ts';
+import { lastMonths, monthOf, startOfMonth, startOfNextMonth } from '#platform/calendar.ts';
 import { elementAt, firstOf } from '#platform/elements.ts';
-import { lastMonths, type Month, monthlyCentsOf, type Revenue, startOfMonth } from './revenue.ts';
+import { type Month, monthlyCentsOf, type Revenue } from './revenue.ts';
+
+/** Months that are counted. */
+const shownMonths = 12;
 
 /** The row of the kept figures. */
 export const keptName = 'revenue';
@@ -22,10 +25,7 @@ interface KeptRevenue extends Revenue {
 /** The figures that were kept (keep-revenue.server.ts), else computed now. */
 export async function getRevenue(db: Database, _admin: Admin, now: Date): Promise<KeptRevenue> {
   const [kept] = await db.select().from(keptFigures).where(eq(keptFigures.name, keptName));
-  const since = Math.max(
-    now.getTime() - keptHours * 3_600_000,
-    startOfMonth(firstOf(lastMonths(now, 1))).getTime(),
-  );
+  const since = Math.max(now.getTime() - keptHours * 3_600_000, startOfMonth(monthOf(now)).getTime());
   if (!kept || kept.countedAt.getTime() < since) return { ...(await countRevenue(db, now)), countedAt: null };
   return { ...(kept.figures as Revenue), countedAt: kept.countedAt.toISOString() };
 }
@@ -37,7 +37,7 @@ export async function getRevenue(db: Database, _admin: Admin, now: Date): Promis
  * Granted plans bring no revenue.
  */
 export async function countRevenue(db: Database, now: Date): Promise<Revenue> {
-  const months = lastMonths(now);
+  const months = lastMonths(now, shownMonths);
   const [money, standing, granted] = await Promise.all([
     listMoney(db, months),
     listStanding(db, months, now),
@@ -78,7 +78,7 @@ export async function countRevenue(db: Database, now: Date): Promise<Revenue> {
 }
 
 /** The month of an instant in São Paulo, as `Month`. */
-const monthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
+const sqlMonthOf = (at: SQL) => sql`to_char(${at} at time zone 'America/Sao_Paulo', 'YYYY-MM')`;
 
 type Moved = { month: Month; kind: string; times: number; cents: number };
 
@@ -175,7 +175,7 @@ async function listStanding(db: Database, months: Month[], now: Date): Promise<S
     ), stretches as (
       select min(came) as came, max(went) as went from numbered group by person, stretch
     ), moves as (
-      select ${monthOf(sql`at`)} as month, count(*) filter (where is_new) as started,
+      select ${sqlMonthOf(sql`at`)} as month, count(*) filter (where is_new) as started,
         count(*) filter (where not is_new) as lost
       from (select came as at, true as is_new from stretches union all select went, false from stretches) moved
       where at >= ${since.toISOString()} and at <= ${now.toISOString()}

@@ -1,6 +1,4 @@
 import { plans, type SoldPlanId } from '#features/plans/plans.ts';
-import { dayOf, startOfDay } from '#platform/calendar.ts';
-import { lazily } from '#platform/lazily.ts';
 
 /** A calendar month in São Paulo, as `2026-11`. */
 export type Month = string;
@@ -44,32 +42,6 @@ export function monthlyCentsOf(planType: string): number {
   const plan = plans.find((each) => each.id === planType);
   return plan ? plan.priceCents / plan.months : 0;
 }
-
-const shownMonths = 12;
-
-/** The last months up to the one of `now`, oldest first. */
-export function lastMonths(now: Date, count: number = shownMonths): Month[] {
-  const { year, month } = dayOf(now);
-  return Array.from({ length: count }, (_, i) => {
-    const at = new Date(Date.UTC(year, month - count + i, 1));
-    return at.toISOString().slice(0, 7);
-  });
-}
-
-export function startOfMonth(month: Month): Date {
-  return startOfDay({ year: Number(month.slice(0, 4)), month: Number(month.slice(5)), day: 1 });
-}
-
-const names = {
-  short: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })),
-  long: lazily(() => new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })),
-};
-
-/** `nov`, or `novembro de 2026`. */
-export const monthName = (month: Month, length: keyof typeof names): string =>
-  names[length]()
-    .format(new Date(`${month}-15T12:00:00Z`))
-    .replace('.', '');
 
 export const netCents = (month: RevenueMonth): number => month.receivedCents - month.refundedCents;
 

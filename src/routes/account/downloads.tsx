@@ -9,12 +9,12 @@ import { HistoryList } from '#features/downloads/components/history-list.tsx';
 import { historyFilterSchema, listHistory } from '#features/downloads/history-queries.server.ts';
 import { CertificateButton } from '#features/licences/components/certificate-button.tsx';
 import { mostSummed, type SummaryRefusal } from '#features/licences/model.ts';
-import { monthName, monthSchema } from '#features/licences/month.ts';
+import { monthSchema } from '#features/licences/month.ts';
 import { issueSummary } from '#features/licences/summary-licence.server.ts';
 import { listProjects, projectTracks } from '#features/projects/queries.server.ts';
 import { listenerPage } from '#features/site/pages.ts';
 import { getLicense } from '#features/site/queries.server.ts';
-import { monthOf } from '#platform/calendar.ts';
+import { lastMonths, monthName } from '#platform/calendar.ts';
 import { formatCount } from '#platform/format.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import { formatTotal } from '#platform/list.ts';
@@ -55,18 +55,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     filter,
     canRepeat: viewer?.entitled === true,
-    months: monthsUntil(app.clock.now()),
+    months: lastMonths(app.clock.now(), offeredMonths)
+      .map((month) => ({ month, name: monthName(month) }))
+      .toReversed(),
     projects: projects.map(({ id, title }) => ({ id, title })),
     ...(await listHistory(app.db, user, filter, trackIds)),
   };
-}
-
-function monthsUntil(now: Date): { month: string; name: string }[] {
-  const [year = 0, number = 1] = monthOf(now).split('-').map(Number);
-  return Array.from({ length: offeredMonths }, (_, back) => {
-    const month = new Date(Date.UTC(year, number - 1 - back, 1)).toISOString().slice(0, 7);
-    return { month, name: monthName(month) };
-  });
 }
 
 const failures = { certificate: 'Certificado não emitido' };

@@ -2,8 +2,9 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { adminTitle } from '#features/site/admin-pages.ts';
 import { MonthsTable, PlansTable } from '#features/subscriptions/components/revenue-tables.tsx';
-import { isEmpty, monthName, type RevenueMonth } from '#features/subscriptions/revenue.ts';
+import { isEmpty, type RevenueMonth } from '#features/subscriptions/revenue.ts';
 import { getRevenue } from '#features/subscriptions/revenue-queries.server.ts';
+import { monthName } from '#platform/calendar.ts';
 import { elementAt, firstOf } from '#platform/elements.ts';
 import { formatCount, formatDateTime, formatMoney } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -90,10 +91,10 @@ function Figures({ now }: { now: RevenueMonth }) {
 
 function Months({ months }: { months: RevenueMonth[] }) {
   const from = (values: (each: RevenueMonth) => { up: number; down?: number }) => ({
-    summary: `Gráfico de ${monthName(firstOf(months).month, 'long')} a ${monthName(elementAt(months, -1).month, 'long')}; os números estão na tabela`,
+    summary: `Gráfico de ${monthName(firstOf(months).month)} a ${monthName(elementAt(months, -1).month)}; os números estão na tabela`,
     bars: months.map((each) => ({
       key: each.month,
-      name: monthName(each.month, 'long'),
+      name: monthName(each.month),
       tick: monthName(each.month, 'short'),
       ...values(each),
     })),

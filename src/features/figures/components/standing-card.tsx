@@ -1,4 +1,4 @@
-import { monthName } from '#features/subscriptions/revenue.ts';
+import { monthName } from '#platform/calendar.ts';
 import { elementAt } from '#platform/elements.ts';
 import type { Standing } from '../model.ts';
 import { FigureCard } from './figure-card.tsx';
@@ -15,7 +15,7 @@ export function StandingCard({ term, standing, figure, format }: StandingCardPro
   const values = standing.map((month) => month[figure]);
   const now = elementAt(values, -1);
   const before = elementAt(values, -2);
-  const since = `desde o fim de ${monthName(elementAt(standing, -2).month, 'long').replace(/ de .*/, '')}`;
+  const since = `desde o fim de ${monthName(elementAt(standing, -2).month).replace(/ de .*/, '')}`;
   const change = now - before;
   return (
     <FigureCard

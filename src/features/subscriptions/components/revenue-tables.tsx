@@ -1,6 +1,7 @@
+import { monthName } from '#platform/calendar.ts';
 import { formatCount, formatMoney } from '#platform/format.ts';
 import { Table, Td, Th, Tr } from '#ui/table.tsx';
-import { monthName, netCents, type PlanShare, type RevenueMonth } from '../revenue.ts';
+import { netCents, type PlanShare, type RevenueMonth } from '../revenue.ts';
 
 const number = 'text-right tabular-nums whitespace-nowrap';
 
@@ -25,7 +26,7 @@ export function MonthsTable({ months }: { months: RevenueMonth[] }) {
         {months.toReversed().map((each) => (
           <Tr key={each.month}>
             <Td className="whitespace-nowrap">
-              <span className="font-medium">{monthName(each.month, 'long')}</span>
+              <span className="font-medium">{monthName(each.month)}</span>
               {each.month === running ? <span className="text-muted"> até agora</span> : null}
             </Td>
             <Td className={number}>{formatCount(each.subscribers)}</Td>
