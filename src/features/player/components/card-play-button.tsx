@@ -30,6 +30,7 @@ export function CardPlayButton({ packageId, title, trackCount, ...look }: CardPl
   async function play() {
     if (isCurrent) return player.toggle();
     if (trackCount === 0) return navigate(`/package/${packageId}`);
+    // As a transition it is drawn only when the tracks have to be awaited.
     startTransition(() => setFetching(true));
     try {
       const queue = await queueOf(packageId);

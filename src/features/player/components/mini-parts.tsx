@@ -16,7 +16,7 @@ export interface Current {
   track: PlayableTrack;
 }
 
-/** The current track and its package; null while the player closes. */
+/** The current track and its package, drawn after the click that chose it; null while the player closes. */
 export function useCurrent(): Current | null {
   const queue = useDeferredValue(usePlayer((state) => state.queue));
   const track = useDeferredValue(usePlayer(trackOf));

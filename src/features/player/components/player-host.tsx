@@ -41,7 +41,7 @@ export function PlayerHost({ listener }: PlayerHostProps) {
     return () => clearTimeout(later);
   }, [turn]);
 
-  // Drawn after the button that was clicked: the event of the first sound waits for what is drawn with the click.
+  // Drawn after the button that was clicked: the first sound's event waits for what is drawn with the click.
   const isShown = usePlayer(showsMini);
   const isDue = useDeferredValue(isShown);
   const Mini = useLater(loadMini, isShown && isDue);
