@@ -17,6 +17,7 @@ describe('ADM-10, A11-04: a change in words', () => {
     [{ size: 44_045 }, ['Tamanho: 43,01 KB']],
     [{ amountCents: 21_000 }, ['Valor: R$ 210,00']],
     [{ amount: 1200 }, ['Créditos: 1.200']],
+    [{ amount: -1200.5 }, ['Créditos: -1.200,5']],
     [{ expiresAt: '2026-11-21T16:52:00.000Z' }, ['Válido até: 21/11/2026 13:52']],
     [{ planType: 'annual', status: 'active' }, ['Plano: Anual', 'Situação: Ativa']],
     [{ role: 'admin' }, ['Permissão: Administrador']],

@@ -3,7 +3,7 @@ import type { SubscriptionStatus } from '#db/schema/subscriptions.ts';
 import { roleNames } from '#features/accounts/roles.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { planLabel, planTypes } from '#features/plans/plans.ts';
-import { formatCount, formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
+import { formatDateTime, formatMoney, formatSize } from '#platform/format.ts';
 import { cutText } from '#platform/letters.ts';
 
 export interface Fact {
@@ -129,7 +129,7 @@ function say(value: unknown, field: string, known: Known): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (typeof value === 'number') {
     if (field === 'size') return formatSize(value);
-    return field.endsWith('Cents') ? formatMoney(value) : formatCount(value);
+    return field.endsWith('Cents') ? formatMoney(value) : value.toLocaleString('pt-BR');
   }
   if (typeof value !== 'string' || value === '') return 'vazio';
   if (moment.test(value)) return formatDateTime(value);
