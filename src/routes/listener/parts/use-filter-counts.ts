@@ -21,7 +21,7 @@ export function useFilterCounts(
     if (kind) query.set('kind', kind);
     if (section) query.set('c', section);
     query.set('ver', view);
-    const cancel = afterPaint(() => {
+    afterPaint(() => {
       fetch(`/library/filters?${query}`, { signal: control.signal })
         .then((answer) => (answer.ok ? (answer.json() as Promise<FilterCounts>) : null))
         .then((answer) => {
@@ -29,10 +29,7 @@ export function useFilterCounts(
         })
         .catch(() => {});
     });
-    return () => {
-      cancel();
-      control.abort();
-    };
+    return () => control.abort();
   }, [kind, section, search, view, isShown]);
   return counts;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { type Filters, noFilters, readFilters, writeFilters } from '#features/search/filters/model.ts';
@@ -23,17 +23,13 @@ export function useFilters(kind: Kind | null): FiltersInUse {
   useEffect(() => setWish(null), [location.key]);
   const { search: asked } = coming?.pathname === location.pathname ? coming : location;
   const search = wish ?? asked;
-  const filters = useMemo(() => readFilters(new URLSearchParams(search), kind), [search, kind]);
-  const choose = useCallback(
-    (next: Filters) => {
+  return useMemo(() => {
+    const choose = (next: Filters) => {
       const query = writeFilters(new URLSearchParams(search), next).toString();
       setWish(query);
       void navigate({ search: query }, { preventScrollReset: true });
-    },
-    [search, navigate],
-  );
-  return useMemo(
-    () => ({ filters, search, choose, clear: () => choose(noFilters) }),
-    [filters, search, choose],
-  );
+    };
+    const filters = readFilters(new URLSearchParams(search), kind);
+    return { filters, search, choose, clear: () => choose(noFilters) };
+  }, [search, kind, navigate]);
 }
