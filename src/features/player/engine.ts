@@ -214,7 +214,13 @@ export class Engine {
         // After a seek WebKit may play on without saying that it has data again.
         const isStill = audio.seeking || audio.currentTime === at;
         const isShort = audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
-        if (audio === this.#sound.element && isShort && isStill) this.#change(transitions.soundAwaited);
+        if (audio !== this.#sound.element || audio.paused || !isShort || !isStill) return;
+        if (audio.seeking || !this.#sound.hasRest(at)) this.#change(transitions.soundAwaited);
+        else {
+          // WebKit on a busy machine may wait for ever with everything buffered; paused and played it goes on.
+          audio.pause();
+          this.#play();
+        }
       }, hiccup);
     });
     on('error', () => this.#recover());
