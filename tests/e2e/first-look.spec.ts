@@ -65,6 +65,31 @@ test.describe('on a phone', () => {
   });
 });
 
+test('a row that is not drawn yet has the height that it will have', async ({ page }) => {
+  await enter(page, demoAccounts.subscriber);
+  await open(page, `/category/${rhythms.slug}`);
+  await page.getByRole('link', { name: rhythms.title }).first().click();
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: '.mp3' }).first();
+  await row.waitFor();
+  for (const width of [360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const [reserved, drawn] = await row.evaluate((item: HTMLElement) => {
+      const { contentVisibility, containIntrinsicSize } = getComputedStyle(item);
+      const heightIf = (visibility: string) => {
+        item.style.contentVisibility = visibility;
+        return item.getBoundingClientRect().height;
+      };
+      // Without `auto`, or it would remember the height that it had.
+      item.style.containIntrinsicSize = containIntrinsicSize.replaceAll('auto ', '');
+      const heights = [heightIf('hidden'), heightIf('visible')] as const;
+      item.removeAttribute('style');
+      return contentVisibility === 'auto' ? heights : [0, 0];
+    });
+    expect(drawn, `${width} px`).toBeGreaterThan(0);
+    expect(Math.abs(reserved - drawn), `${width} px: ${reserved} and ${drawn}`).toBeLessThan(4);
+  }
+});
+
 test('A11-08: the first load of the library is under 250 kB of script', async ({ page }) => {
   // Addresses, and bodies afterwards: a page that is left may never end the ones under way.
   const scripts = new Set<string>();

@@ -185,17 +185,11 @@ function Sound({ pack, tracks, failed }: SoundProps) {
             text={failed ? 'Atualize a página para tentar de novo.' : undefined}
           />
         ) : (
-          <ul className="-mx-2 grid gap-1 sm:-mx-3">
+          <ul className="-mx-2 grid gap-1 [--row:7.8rem] sm:-mx-3 sm:[--row:7.2rem] lg:[--row:3.75rem]">
             {first.map((track) => (
               <TrackRow key={track.id} track={track} queue={queue} downloadable={isDownloadable(pack.kind)} />
             ))}
-            {rest > 0 ? (
-              <li
-                aria-hidden="true"
-                style={{ height: `calc(${rest} * var(--row))` }}
-                className="[--row:7.3rem] lg:[--row:3.75rem]"
-              />
-            ) : null}
+            {rest > 0 ? <li aria-hidden="true" style={{ height: `calc(${rest} * var(--row))` }} /> : null}
           </ul>
         )}
       </section>

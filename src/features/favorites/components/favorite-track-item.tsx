@@ -25,7 +25,7 @@ export function FavoriteTrackItem({ track, slots }: FavoriteTrackItemProps) {
       data-current={slots.isCurrent ? '' : undefined}
       className={cx(
         'group relative flex min-w-0 items-center gap-x-3 rounded-md px-2 py-1.5 transition duration-150 max-sm:flex-wrap sm:h-14 sm:px-3',
-        '[contain-intrinsic-size:auto_3.5rem] [content-visibility:auto]',
+        '[contain-intrinsic-size:auto_5.5rem] [content-visibility:auto]',
         available && 'hover:bg-surface data-current:bg-surface',
       )}
     >

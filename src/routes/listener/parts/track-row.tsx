@@ -24,14 +24,14 @@ interface TrackRowProps {
   downloadable: boolean;
 }
 
-/** A track of a package page (PKG-07). */
+/** A track of a package page (PKG-07), in a list that says the height of a row and its gap as `--row`. */
 export const TrackRow = memo(function TrackRow({ track, queue, downloadable }: TrackRowProps) {
   const isCurrent = useIsCurrent(queue.packageId, track.id);
   const facts = describeSound(track, queue.kind);
   return (
     <li
       data-current={isCurrent ? '' : undefined}
-      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_4rem] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto_auto]"
+      className="group grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2 py-2 transition duration-150 [contain-intrinsic-size:auto_calc(var(--row)-1.25rem)] [content-visibility:auto] hover:bg-surface data-current:bg-surface sm:px-3 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto_auto_auto_auto]"
     >
       <PlayButton name={track.name} queue={queue} trackId={track.id} size="sm" variant="quiet" />
       <Name track={track} />
