@@ -84,13 +84,13 @@ const untilPainted = (page: Page, where: { path: string; top: number }, link?: s
         const look = () => {
           const heading = document.querySelector('h1');
           const isThere = heading !== null && heading !== before && location.pathname.startsWith(path);
-          if (isThere && Math.abs(scrollY - top) < 2)
-            requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begun)));
+          // A timer of a frame runs once the frame is painted.
+          if (isThere && Math.abs(scrollY - top) < 2) setTimeout(() => resolve(performance.now() - begun));
           else requestAnimationFrame(look);
         };
         if (link) document.querySelector<HTMLElement>(`main a[href="${link}"]`)?.click();
         else history.back();
-        look();
+        requestAnimationFrame(look);
       }),
     { ...where, link },
   );
