@@ -3,9 +3,10 @@
  * click on each button, shows the button as waiting, and remembers what each field was given. Links, buttons of popovers,
  * and submit buttons work without scripts; one that only stands in for a script (`data-scripted`) waits like the others.
  * Keys that the player's part knows are remembered until it has come, letters and signs only: the others move the page at
- * once. The server puts this script's hash into the CSP.
+ * once. A button that only plays a sound names it (`data-sound`), and is heard at once: Safari lets a sound begin within
+ * the click only. The server puts this script's hash into the CSP.
  */
-export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,f=function(e){var b=e.target.closest&&e.target.closest('button,a[data-scripted]');if(!b||b.popoverTargetElement||b.href&&(e.ctrlKey||e.metaKey))return;if(b.dataset.scripted!=null)e.preventDefault();else if(b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true')},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
+export const earlyClicksScript = `(function(){var d=document,m=new Map,n=new Map,s,f=function(e){var b=e.target.closest&&e.target.closest('button,a[data-scripted]');if(!b||b.popoverTargetElement||b.href&&(e.ctrlKey||e.metaKey))return;if(b.dataset.scripted!=null)e.preventDefault();else if(b.form&&b.type=='submit')return;m.delete(b);m.set(b,e);b.dataset.early='';b.setAttribute('aria-busy','true');if(b.dataset.sound){s=window.earlySound=s||new Audio;s.src=b.dataset.sound;s.play().catch(function(){})}},i=function(e){var t=e.target;n.set(t,{event:e,value:t.value,checked:t.checked})};d.addEventListener('click',f,true);d.addEventListener('input',i,true);window.early=function(){d.removeEventListener('click',f,true);d.removeEventListener('input',i,true);return{clicks:m,input:n}};var k=[],g=function(e){e.key&&e.key.length==1&&e.key!=' '&&!e.ctrlKey&&!e.metaKey&&!e.altKey&&k.push(e)>19&&h()},h=function(){d.removeEventListener('keydown',g,true);return k};d.addEventListener('keydown',g,true);window.earlyKeys=h})()`;
 
 /** What a field stood at after the last input. */
 interface Given {
@@ -15,6 +16,7 @@ interface Given {
 }
 
 interface EarlyWindow {
+  earlySound?: HTMLAudioElement;
   early?: () => { clicks: Map<HTMLElement, MouseEvent>; input: Map<Element, Given> };
   earlyKeys?: () => KeyboardEvent[];
 }
@@ -40,6 +42,9 @@ export function takeEarlyClicks(): () => void {
     for (const [button, click] of missed.splice(0)) if (button.isConnected) clickAgain(button, click);
   };
 }
+
+/** The sound of a button that was clicked before React heard clicks; it may play already. */
+export const earlySound = (): HTMLAudioElement | undefined => (window as EarlyWindow).earlySound;
 
 /** Repeats the event that React takes for a change of this field. */
 function giveAgain(field: Element, { value, checked }: Given): void {

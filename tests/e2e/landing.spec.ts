@@ -66,6 +66,29 @@ test('packages are seen, and heard without an account', async ({ page }) => {
   await expect(packs.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
 });
 
+test('a sample clicked before the scripts have come is heard within the click, and goes on', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      Object.assign(window, { heard: this });
+      return play.call(this);
+    };
+  });
+  const heard = () => page.evaluate(() => (window as { heard?: HTMLMediaElement }).heard?.currentTime ?? 0);
+  const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.goto('/');
+  await desk(page)
+    .getByRole('button', { name: /^Ouvir / })
+    .first()
+    .click();
+  await expect.poll(heard).toBeGreaterThan(0.2);
+  letCome();
+  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+  expect(await heard()).toBeGreaterThan(0.2);
+});
+
 test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {
   watch.allow(/sample/);
   await open(page, '/');

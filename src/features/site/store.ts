@@ -1,3 +1,4 @@
+import { earlySound } from '#platform/early-clicks.ts';
 import { SoundTurn } from '#platform/sound-turn.ts';
 import { samplePath } from './sample.ts';
 
@@ -51,30 +52,29 @@ class SamplePlayer {
 
   async #play(trackId: string): Promise<void> {
     const audio = this.#open();
-    if (this.#state.trackId !== trackId || this.#state.status === 'failed') {
-      audio.src = samplePath(trackId);
-    }
+    const path = samplePath(trackId);
+    if (audio.getAttribute('src') !== path || audio.error) audio.src = path;
     this.#set({ trackId, status: 'loading' });
     this.#turn?.claim();
     try {
       await audio.play();
+      // It reports nothing more when it has begun before.
+      if (this.#state.trackId === trackId && this.#state.status === 'loading') this.#begin();
     } catch (error) {
-      if ((error as Error).name !== 'AbortError' && this.#state.trackId === trackId) {
-        this.#set({ trackId, status: 'failed' });
-      }
+      const { name } = error as Error;
+      if (name === 'AbortError' || this.#state.trackId !== trackId) return;
+      // A browser that wants another click can be given one.
+      this.#set({ trackId, status: name === 'NotAllowedError' ? 'paused' : 'failed' });
     }
   }
 
   #open(): HTMLAudioElement {
     if (this.#audio) return this.#audio;
-    const audio = new Audio();
+    const audio = earlySound() ?? new Audio();
     const status = (next: SampleState['status']) => () => {
       if (this.#state.trackId) this.#set({ ...this.#state, status: next });
     };
-    audio.addEventListener('playing', () => {
-      this.#turn?.take();
-      status('playing')();
-    });
+    audio.addEventListener('playing', () => this.#begin());
     audio.addEventListener('waiting', status('loading'));
     audio.addEventListener('error', status('failed'));
     audio.addEventListener('ended', () => {
@@ -84,6 +84,12 @@ class SamplePlayer {
     this.#turn = new SoundTurn(() => this.pause());
     this.#audio = audio;
     return audio;
+  }
+
+  #begin(): void {
+    if (!this.#state.trackId) return;
+    this.#turn?.take();
+    this.#set({ ...this.#state, status: 'playing' });
   }
 
   #set(state: SampleState): void {

@@ -30,6 +30,7 @@ export function SampleToggle({ trackId, title, status, isOnPicture = false }: Sa
   return (
     <button
       type="button"
+      data-sound={samplePath(trackId)}
       onClick={() => samples.toggle(trackId)}
       aria-label={`${active ? 'Pausar' : 'Ouvir'} ${title}`}
       className={cx(
