@@ -1,6 +1,6 @@
 import CircleX from 'lucide-react/icons/circle-x';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { Link, useFetcher } from 'react-router';
+import { Link } from 'react-router';
 import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import type { Admin } from '#features/accounts/model.ts';
@@ -16,7 +16,7 @@ import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
-import { Button } from '#ui/button.tsx';
+import { IntentButton } from '#ui/intent-button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { useLive } from '#ui/use-live.ts';
@@ -102,12 +102,12 @@ export default function Import({ loaderData: { line, files, page } }: Route.Comp
           isOpen(line.status) ? (
             <>
               {line.status === 'waiting' ? (
-                <Change intent="retry" label="Tentar agora" icon={<RotateCw aria-hidden="true" />} />
+                <IntentButton intent="retry" label="Tentar agora" icon={<RotateCw aria-hidden="true" />} />
               ) : null}
-              <Change intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
+              <IntentButton intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
             </>
           ) : canRetry ? (
-            <Change intent="retry" label="Tentar tudo de novo" icon={<RotateCw aria-hidden="true" />} />
+            <IntentButton intent="retry" label="Tentar tudo de novo" icon={<RotateCw aria-hidden="true" />} />
           ) : null
         }
       />
@@ -117,18 +117,5 @@ export default function Import({ loaderData: { line, files, page } }: Route.Comp
       </div>
       <Pager page={page} />
     </Page>
-  );
-}
-
-function Change({ intent, label, icon }: { intent: string; label: string; icon: React.ReactNode }) {
-  const fetcher = useFetcher();
-  const busy = fetcher.state !== 'idle';
-  return (
-    <fetcher.Form method="post">
-      <Button type="submit" name="intent" value={intent} busy={busy}>
-        {busy ? null : icon}
-        {label}
-      </Button>
-    </fetcher.Form>
   );
 }

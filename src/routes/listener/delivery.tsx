@@ -1,6 +1,6 @@
 import CircleX from 'lucide-react/icons/circle-x';
 import RotateCw from 'lucide-react/icons/rotate-cw';
-import { data, useFetcher } from 'react-router';
+import { data } from 'react-router';
 import { z } from 'zod';
 import { DeliveryFiles } from '#features/delivery/components/delivery-files.tsx';
 import { isOpen, orderRefusals, prepareAddress, statusWords } from '#features/delivery/model.ts';
@@ -18,8 +18,8 @@ import { actionOf, change } from '#routes/changes.server.ts';
 import { pageHead } from '#routes/page-head.ts';
 import { alsoRefused } from '#routes/revalidation.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { IntentButton } from '#ui/intent-button.tsx';
 import { Page, PageHeader } from '#ui/page.tsx';
 import { Progress } from '#ui/progress.tsx';
 import { useLive } from '#ui/use-live.ts';
@@ -90,10 +90,10 @@ export default function Delivery({ loaderData }: Route.ComponentProps) {
         back={{ to: prepareAddress(source.source, source.sourceId), label: 'Mudar a receita' }}
         actions={
           isLive ? (
-            <Change intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
+            <IntentButton intent="cancel" label="Cancelar" icon={<CircleX aria-hidden="true" />} />
           ) : (
             <>
-              <Change intent="retry" label="Preparar de novo" icon={<RotateCw aria-hidden="true" />} />
+              <IntentButton intent="retry" label="Preparar de novo" icon={<RotateCw aria-hidden="true" />} />
               {status === 'ready' ? (
                 <DownloadAllButton
                   variant="primary"
@@ -158,18 +158,5 @@ function State({ delivery, isAway, folder }: StateProps) {
         </p>
       ) : null}
     </Card>
-  );
-}
-
-function Change({ intent, label, icon }: { intent: string; label: string; icon: React.ReactNode }) {
-  const fetcher = useFetcher();
-  const busy = fetcher.state !== 'idle';
-  return (
-    <fetcher.Form method="post">
-      <Button type="submit" name="intent" value={intent} busy={busy}>
-        {busy ? null : icon}
-        {label}
-      </Button>
-    </fetcher.Form>
   );
 }
