@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
+import { encodingOf } from '#platform/http/compressed.server.ts';
 import { judge } from '#platform/http/conditions.ts';
 
 const types: Record<string, string> = {
@@ -75,7 +76,7 @@ export function openAssets(folder: string): Assets {
       res.writeHead(judged, judged === 304 ? headers : { 'Cache-Control': 'no-store' }).end();
       return;
     }
-    const packed = asset.br && String(req.headers['accept-encoding'] ?? '').includes('br') ? asset.br : null;
+    const packed = encodingOf(['br'], req.headers['accept-encoding']) === 'br' ? asset.br : null;
     if (packed) headers['Content-Encoding'] = 'br';
     const body = packed ?? asset.body;
     headers['Content-Length'] = body.length;

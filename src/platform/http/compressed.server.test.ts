@@ -8,6 +8,7 @@ it.each([
   ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
+  ['zstd;q=0, br; q=0.0, gzip;q=0.5', 'gzip', gunzipSync],
   [undefined, null, (sent: Buffer) => sent],
 ])('a browser that accepts %s gets %s, and reads the same page', (accepted, encoding, unpack) => {
   const headers = new Headers();

@@ -18,11 +18,16 @@ const quickOnes = Object.keys(quickly) as (keyof typeof quickly)[];
 /** Bytes below which compression does not pay. */
 const leastCompressed = 1024;
 
-/** @param offered the preferred first @param accepted the request's Accept-Encoding */
-export const encodingOf = <Offered extends string>(
+/** @param offered the preferred first @param accepted the request's Accept-Encoding; `q=0` refuses one */
+export function encodingOf<Offered extends string>(
   offered: readonly Offered[],
   accepted: string | null | undefined,
-): Offered | 'identity' => offered.find((one) => accepted?.includes(one)) ?? 'identity';
+): Offered | 'identity' {
+  const entries = accepted?.toLowerCase().replaceAll(' ', '').split(',') ?? [];
+  const isAccepted = (name: string) =>
+    entries.some((entry) => entry.split(';')[0] === name && !/;q=0(\.0*)?$/.test(entry));
+  return offered.find(isAccepted) ?? 'identity';
+}
 
 /**
  * Compresses the whole body of an answer to one request and says so in its headers. At once: handing 60 KB to another
