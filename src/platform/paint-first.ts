@@ -20,9 +20,10 @@ const moments = {
   paint: `var first=function(){var f=go;go=null;f&&f()};document.hidden?first():(setTimeout(first,2000),new PerformanceObserver(first).observe({type:'paint',buffered:true}))`,
   /**
    * With the first sign that somebody uses the page; a page that is only read loads none. Chromium makes up a movement by
-   * nothing when a page is laid out.
+   * nothing when a page is laid out. After a touch on a sound (`platform/early-clicks.ts`) they wait until it is heard, or a
+   * second: on a slow line they would take its connection.
    */
-  use: `var o={capture:true},t=['pointermove','pointerdown','keydown','focusin','click'],once=function(e){if(e.type==='pointermove'&&!e.movementX&&!e.movementY)return;t.forEach(function(e){removeEventListener(e,once,o)});go()};t.forEach(function(e){addEventListener(e,once,o)})`,
+  use: `var o={capture:true},t=['pointermove','pointerdown','keydown','focusin','click'],once=function(e){var b=e.target.closest&&e.target.closest('[data-sound]');if(e.type==='pointermove'?!e.movementX&&!e.movementY:b&&e.type!=='click')return;t.forEach(function(e){removeEventListener(e,once,o)});var f=function(){go&&go();go=null};b&&e.type==='click'?setTimeout(function(){setTimeout(f,1000);earlySound.addEventListener('playing',f)}):f()};t.forEach(function(e){addEventListener(e,once,o)})`,
 };
 
 const starter = (

@@ -66,9 +66,7 @@ test('packages are seen, and heard without an account', async ({ page }) => {
   await expect(packs.getByRole('button', { name: /^Pausar / })).toHaveCount(1);
 });
 
-test('a sample clicked before the scripts have come is heard within the click, and goes on', async ({
-  page,
-}) => {
+test('samples clicked before the scripts have come play, one at a time, and go on', async ({ page }) => {
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
@@ -76,17 +74,48 @@ test('a sample clicked before the scripts have come is heard within the click, a
       return play.call(this);
     };
   });
-  const heard = () => page.evaluate(() => (window as { heard?: HTMLMediaElement }).heard?.currentTime ?? 0);
+  const heard = () =>
+    page.evaluate(() => {
+      const { heard } = window as { heard?: HTMLMediaElement };
+      return heard && !heard.paused ? heard.currentTime : 0;
+    });
   const letCome = await holdBack(page, '**/assets/entry.client-*.js');
+  await page.goto('/');
+  const sounds = desk(page).getByRole('button', { name: /^Ouvir / });
+  await sounds.first().click();
+  await expect.poll(heard).toBeGreaterThan(0.2);
+  await sounds.first().click();
+  await expect.poll(heard).toBe(0);
+  await sounds.first().click();
+  await sounds.nth(1).click();
+  await expect.poll(heard).toBeGreaterThan(0.2);
+  const title = (await sounds.nth(1).getAttribute('aria-label'))!.replace('Ouvir', 'Pausar');
+  letCome();
+  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveAccessibleName(title);
+  expect(await heard()).toBeGreaterThan(0.2);
+});
+
+test('a touch on a sample loads the sound before the scripts', async ({ browser }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url());
+  });
+  let before = -1;
+  await page.route('**/sample/*', async (route) => {
+    before = scripts.length;
+    await route.fallback();
+  });
   await page.goto('/');
   await desk(page)
     .getByRole('button', { name: /^Ouvir / })
     .first()
-    .click();
-  await expect.poll(heard).toBeGreaterThan(0.2);
-  letCome();
+    .tap();
   await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
-  expect(await heard()).toBeGreaterThan(0.2);
+  expect(before).toBe(0);
+  expect(scripts.length).toBeGreaterThan(3);
+  await context.close();
 });
 
 test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {
