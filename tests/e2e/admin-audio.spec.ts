@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, test } from './fixtures.ts';
+import { demoAccounts, demoAudio, expect, test } from './fixtures.ts';
 import { alive, open } from './inspect.ts';
 import { enter, enterAt } from './people.ts';
 
 /** Long, because audio is measured meanwhile. */
 test.describe.configure({ timeout: 180_000 });
 
-const demo = new URL('../../demo/audio/', import.meta.url).pathname;
 const list = '/admin/manage-packages';
 const stamp = Date.now().toString(36);
 
@@ -35,8 +34,8 @@ test('audio goes on after the connection was lost and after a reload, in the ord
   await create(page, title);
   await page.getByRole('link', { name: title }).click();
   const tracks = dialog(page).getByRole('list', { name: 'Faixas do pacote' }).getByRole('listitem');
-  const song = `${demo}trilha-lounge-madrugada.mp3`;
-  const effect = `${demo}efeito-corvo.mp3`;
+  const song = `${demoAudio}trilha-lounge-madrugada.mp3`;
+  const effect = `${demoAudio}efeito-corvo.mp3`;
   // The second file is finished before the first.
   const isSecondThere = Promise.withResolvers<void>();
   await page.route('**/uploads/audio', async (route) => {
@@ -62,7 +61,7 @@ test('audio goes on after the connection was lost and after a reload, in the ord
 
   // An upload without its last step is offered again after a reload.
   await page.route('**/uploads/audio/*/finish', (route) => route.abort('connectionreset'));
-  const other = `${demo}trilha-natal-sinos.mp3`;
+  const other = `${demoAudio}trilha-natal-sinos.mp3`;
   await dialog(page).getByLabel('Arquivos de áudio').setInputFiles(other);
   await expect(dialog(page).getByText('O site não respondeu. O envio continua sozinho.')).toBeVisible();
   await page.unroute('**/uploads/audio/*/finish');

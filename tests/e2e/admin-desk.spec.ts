@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { demoAccounts, expect, test } from './fixtures.ts';
+import { demoAccounts, demoAudio, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { alive, open } from './inspect.ts';
 import { enter, newPerson } from './people.ts';
@@ -146,6 +146,31 @@ test('REQ-01, REQ-02, REQ-05: a request is seen, moved on and has an end', async
   await page.unroute('**/recording-requests.data*');
   await page.getByRole('button', { name: 'Tentar novamente' }).click();
   await expect(line).toContainText('Concluída');
+  await theirs.context().close();
+});
+
+test('CRE-17: a delivered recording is heard where it is listed', async ({ page }) => {
+  const theirs = await anotherBrowser(page);
+  await newPerson(theirs, { plan: true });
+  const radioName = await orderRecording(theirs);
+  await enter(page, demoAccounts.admin);
+  await open(page, '/admin/recording-requests');
+  const line = page.getByRole('listitem').filter({ hasText: radioName });
+  await line
+    .getByLabel(`Áudio da gravação da ${radioName}`)
+    .setInputFiles(`${demoAudio}trilha-lounge-madrugada.mp3`);
+  await expect(line).toContainText('Concluída');
+  await open(theirs, '/minhas-gravacoes');
+  const button = (name: string) => theirs.getByRole('button', { name: `${name} a gravação de ${radioName}` });
+  const asked = theirs.waitForRequest(/\/recordings\/.*\/file$/);
+  await button('Ouvir').click();
+  expect((await asked).headers().range, 'it is not waited for as a whole').toBe('bytes=0-');
+  await button('Pausar').click();
+  await expect(button('Ouvir')).toBeVisible();
+  await theirs.route('**/recordings/*/file', (route) => route.fulfill({ status: 503 }));
+  await theirs.reload();
+  await button('Ouvir').click();
+  await expect(theirs.getByText('Não foi possível tocar a gravação.')).toBeVisible();
   await theirs.context().close();
 });
 

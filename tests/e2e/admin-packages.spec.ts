@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { demoAccounts, expect, test } from './fixtures.ts';
+import { demoAccounts, demoAudio, expect, test } from './fixtures.ts';
 import { holdBack } from './holding.ts';
 import { open } from './inspect.ts';
 import { enter, enterAt, newPerson, openPackage } from './people.ts';
@@ -9,7 +9,6 @@ import { enter, enterAt, newPerson, openPackage } from './people.ts';
 /** Long, because audio is measured meanwhile. */
 test.describe.configure({ timeout: 300_000 });
 
-const demo = new URL('../../demo/audio/', import.meta.url).pathname;
 const list = '/admin/manage-packages';
 const stamp = Date.now().toString(36);
 
@@ -96,7 +95,7 @@ test('a new administrator makes a category and a package with cover and five aud
   ];
   await dialog(page)
     .getByLabel('Arquivos de áudio')
-    .setInputFiles(five.map((name) => `${demo}${name}.mp3`));
+    .setInputFiles(five.map((name) => `${demoAudio}${name}.mp3`));
   await expect(
     dialog(page).getByText('Os 5 áudios são enviados assim que o pacote for criado.'),
   ).toBeVisible();

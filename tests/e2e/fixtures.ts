@@ -7,6 +7,9 @@ export { expect };
 /** Password of the demo accounts, set in playwright.config.ts. */
 export const demoPassword = 'senha-de-teste';
 
+/** The folder of the demo audio. */
+export const demoAudio = new URL('../../demo/audio/', import.meta.url).pathname;
+
 export const demoAccounts = {
   admin: 'admin@sonoteca.local',
   subscriber: 'assinante@sonoteca.local',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { requireUser } from '#features/accounts/gates.server.ts';
+import { mimeOfKey } from '#features/media/moving/model.ts';
 import { getOwnDelivery } from '#features/recordings/own-requests.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { answerOnce } from '#platform/http/byte-server.server.ts';
@@ -22,7 +23,7 @@ export function recordingFileEndpoint(app: App): Hono {
       lastModified: stat.modifiedAt.toUTCString(),
       headers: [
         'Content-Type',
-        'application/octet-stream',
+        mimeOfKey(key),
         'Content-Disposition',
         attachment(name),
         'Cache-Control',

@@ -248,6 +248,7 @@ describe('GET /recordings/{id}/file', () => {
     expect(mine.headers.get('content-disposition')).toContain(
       "filename*=UTF-8''Vinheta%20S%C3%A3o%20Jo%C3%A3o.mp3",
     );
+    expect(mine.headers.get('content-type'), 'a browser plays it').toBe('audio/mpeg');
     expect(mine.headers.get('x-content-type-options')).toBe('nosniff');
     expect(mine.headers.get('cache-control')).toBe('private, no-store');
     expect((await get(request.id, regular, 'HEAD')).headers.get('content-length')).toBe(String(bytes.length));

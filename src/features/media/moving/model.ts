@@ -1,4 +1,5 @@
 import type { ObjectStat } from '#platform/storage/storage.ts';
+import { soundTypes } from '../sound-type.ts';
 
 /** Why an object needs attention; printed on the command line. */
 export const copyTexts = {
@@ -28,11 +29,7 @@ export const isNewer = (one: ObjectStat, other: ObjectStat): boolean =>
   one.modifiedAt.getTime() > other.modifiedAt.getTime() + 2000;
 
 const mimes: Record<string, string> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  ogg: 'audio/ogg',
-  m4a: 'audio/mp4',
+  ...soundTypes,
   png: 'image/png',
   jpg: 'image/jpeg',
   webp: 'image/webp',

@@ -15,22 +15,22 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
   const audio = useRef<HTMLAudioElement>(null);
   const turn = useRef<SoundTurn>(null);
-  const isHere = useRef(true);
 
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-      audio.current?.pause();
-      if (audio.current) URL.revokeObjectURL(audio.current.src);
-      audio.current = null;
+  useEffect(
+    () => () => {
       turn.current?.close();
       turn.current = null;
-    };
-  }, []);
+      audio.current?.pause();
+      // Nothing more of it is loaded.
+      audio.current?.removeAttribute('src');
+      audio.current?.load();
+      audio.current = null;
+    },
+    [],
+  );
 
-  async function open(): Promise<HTMLAudioElement> {
-    const made = await fetchSound(id);
+  function open(): HTMLAudioElement {
+    const made = new Audio(`/recordings/${id}/file`);
     made.addEventListener('playing', () => {
       if (turn.current?.take()) setState('playing');
       else made.pause();
@@ -47,11 +47,14 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
     setState('loading');
     turn.current ??= new SoundTurn(() => audio.current?.pause());
     turn.current.claim();
+    audio.current ??= open();
     try {
-      audio.current ??= await open();
-      if (!isHere.current) return;
+      // Within the click, or Safari plays nothing.
       await audio.current.play();
-    } catch {
+    } catch (error) {
+      // Another sound began first, or the page was left.
+      if ((error as Error).name === 'AbortError') return;
+      audio.current = null;
       turn.current?.release();
       setState('idle');
       toast({ title: 'Erro', description: 'Não foi possível tocar a gravação.', tone: 'error' });
@@ -70,10 +73,4 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
       {isPlaying ? 'Pausar' : 'Ouvir'}
     </Button>
   );
-}
-
-async function fetchSound(id: string): Promise<HTMLAudioElement> {
-  const response = await fetch(`/recordings/${id}/file`);
-  if (!response.ok) throw new Error(`recording: ${response.status}`);
-  return new Audio(URL.createObjectURL(await response.blob()));
 }
