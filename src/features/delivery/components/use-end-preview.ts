@@ -60,6 +60,8 @@ function hearEnd(trackId: string, end: HeardEnd, ended: () => void): () => void 
     follow();
   });
   turn.claim();
+  // Called within the click: Safari then allows this element to play once the address arrives.
+  audio.play().catch(() => {});
   askAddress(trackId)
     .then(({ url }) => {
       if (isOver) return;

@@ -12,6 +12,23 @@ interface ListenButtonProps {
 
 /** Plays a delivered recording in the list, before it is saved or sent back for revision. */
 export function ListenButton({ id, radioName }: ListenButtonProps) {
+  const { state, toggle } = useRecording(id);
+  const isPlaying = state === 'playing';
+  return (
+    <Button
+      aria-label={`${isPlaying ? 'Pausar' : 'Ouvir'} a gravação de ${radioName}`}
+      busy={state === 'loading'}
+      onClick={() => void toggle()}
+      className={isPlaying ? 'text-accent' : undefined}
+    >
+      {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
+      {isPlaying ? 'Pausar' : 'Ouvir'}
+    </Button>
+  );
+}
+
+/** The sound of a delivered recording, which ends when its page is left. */
+function useRecording(id: string) {
   const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
   const audio = useRef<HTMLAudioElement>(null);
   const turn = useRef<SoundTurn>(null);
@@ -61,16 +78,5 @@ export function ListenButton({ id, radioName }: ListenButtonProps) {
     }
   }
 
-  const isPlaying = state === 'playing';
-  return (
-    <Button
-      aria-label={`${isPlaying ? 'Pausar' : 'Ouvir'} a gravação de ${radioName}`}
-      busy={state === 'loading'}
-      onClick={() => void toggle()}
-      className={isPlaying ? 'text-accent' : undefined}
-    >
-      {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
-      {isPlaying ? 'Pausar' : 'Ouvir'}
-    </Button>
-  );
+  return { state, toggle };
 }
