@@ -165,6 +165,7 @@ test('CRE-17: a delivered recording is heard where it is listed', async ({ page 
   const asked = theirs.waitForRequest(/\/recordings\/.*\/file$/);
   await button('Ouvir').click();
   expect((await asked).headers().range, 'it is not waited for as a whole').toBe('bytes=0-');
+  await expect(button('Pausar')).toHaveAttribute('data-state', 'playing');
   await button('Pausar').click();
   await expect(button('Ouvir')).toBeVisible();
   await theirs.route('**/recordings/*/file', (route) => route.fulfill({ status: 503 }));

@@ -3,7 +3,14 @@ import Play from 'lucide-react/icons/play';
 import { useEffect, useRef, useState } from 'react';
 import { SoundTurn } from '#platform/sound-turn.ts';
 import { Button } from '#ui/button.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
+
+const icons = {
+  idle: <Play className="fill-current" />,
+  loading: <Spinner />,
+  playing: <Pause className="fill-current" />,
+};
 
 interface ListenButtonProps {
   id: string;
@@ -13,23 +20,23 @@ interface ListenButtonProps {
 /** Plays a delivered recording in the list, before it is saved or sent back for revision. */
 export function ListenButton({ id, radioName }: ListenButtonProps) {
   const { state, toggle } = useRecording(id);
-  const isPlaying = state === 'playing';
+  const word = state === 'idle' ? 'Ouvir' : 'Pausar';
   return (
     <Button
-      aria-label={`${isPlaying ? 'Pausar' : 'Ouvir'} a gravação de ${radioName}`}
-      busy={state === 'loading'}
-      onClick={() => void toggle()}
-      className={isPlaying ? 'text-accent' : undefined}
+      aria-label={`${word} a gravação de ${radioName}`}
+      data-state={state}
+      onClick={toggle}
+      className={state === 'playing' ? 'text-accent' : undefined}
     >
-      {isPlaying ? <Pause className="fill-current" /> : <Play className="fill-current" />}
-      {isPlaying ? 'Pausar' : 'Ouvir'}
+      {icons[state]}
+      {word}
     </Button>
   );
 }
 
 /** The sound of a delivered recording, which ends when its page is left. */
 function useRecording(id: string) {
-  const [state, setState] = useState<'idle' | 'loading' | 'playing'>('idle');
+  const [state, setState] = useState<keyof typeof icons>('idle');
   const audio = useRef<HTMLAudioElement>(null);
   const turn = useRef<SoundTurn>(null);
 
@@ -56,26 +63,32 @@ function useRecording(id: string) {
       turn.current?.release();
       setState('idle');
     });
+    made.addEventListener('waiting', () => setState('loading'));
+    made.addEventListener('error', () => fail(made));
     return made;
   }
 
-  async function toggle() {
-    if (state === 'playing') return audio.current?.pause();
+  /** Also in the middle of it; once, though `play` is refused as well. */
+  function fail(failed: HTMLAudioElement) {
+    if (audio.current !== failed) return;
+    audio.current = null;
+    turn.current?.release();
+    setState('idle');
+    toast({ title: 'Erro', description: 'Não foi possível tocar a gravação.', tone: 'error' });
+  }
+
+  function toggle() {
+    if (state !== 'idle') return audio.current?.pause();
     setState('loading');
     turn.current ??= new SoundTurn(() => audio.current?.pause());
     turn.current.claim();
     audio.current ??= open();
-    try {
-      // Within the click, or Safari plays nothing.
-      await audio.current.play();
-    } catch (error) {
-      // Another sound began first, or the page was left.
-      if ((error as Error).name === 'AbortError') return;
-      audio.current = null;
-      turn.current?.release();
-      setState('idle');
-      toast({ title: 'Erro', description: 'Não foi possível tocar a gravação.', tone: 'error' });
-    }
+    const asked = audio.current;
+    // Within the click, or Safari plays nothing.
+    asked.play().catch((error: unknown) => {
+      // Not when another sound began first, or the page was left.
+      if ((error as Error).name !== 'AbortError') fail(asked);
+    });
   }
 
   return { state, toggle };
