@@ -95,27 +95,28 @@ test('samples clicked before the scripts have come play, one at a time, and go o
   expect(await heard()).toBeGreaterThan(0.2);
 });
 
-test('a touch on a sample loads the sound before the scripts', async ({ browser }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 740 } });
-  const page = await context.newPage();
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
+test.describe('on a phone', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
+
+  test('a touch on a sample loads the sound before the scripts', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    let before = -1;
+    await page.route('**/sample/*', async (route) => {
+      before = scripts.length;
+      await route.fallback();
+    });
+    await page.goto('/');
+    await desk(page)
+      .getByRole('button', { name: /^Ouvir / })
+      .first()
+      .tap();
+    await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
+    expect(before).toBe(0);
+    expect(scripts.length).toBeGreaterThan(3);
   });
-  let before = -1;
-  await page.route('**/sample/*', async (route) => {
-    before = scripts.length;
-    await route.fallback();
-  });
-  await page.goto('/');
-  await desk(page)
-    .getByRole('button', { name: /^Ouvir / })
-    .first()
-    .tap();
-  await expect(desk(page).getByRole('button', { name: /^Pausar / })).toHaveCount(1);
-  expect(before).toBe(0);
-  expect(scripts.length).toBeGreaterThan(3);
-  await context.close();
 });
 
 test('a sample that cannot be played says so, and the next one plays', async ({ page, watch }) => {

@@ -215,12 +215,10 @@ export class Engine {
         const isStill = audio.seeking || audio.currentTime === at;
         const isShort = audio.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
         if (audio !== this.#sound.element || audio.paused || !isShort || !isStill) return;
-        if (audio.seeking || !this.#sound.hasRest(at)) this.#change(transitions.soundAwaited);
-        else {
-          // WebKit on a busy machine may wait for ever with everything buffered; paused and played it goes on.
-          audio.pause();
-          this.#play();
-        }
+        if (audio.seeking || !this.#sound.hasRest(at)) return this.#change(transitions.soundAwaited);
+        // WebKit on a busy machine may wait for ever with everything buffered; paused and played it goes on.
+        audio.pause();
+        this.#play();
       }, hiccup);
     });
     on('error', () => this.#recover());
