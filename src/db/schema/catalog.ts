@@ -5,6 +5,7 @@ import {
   customType,
   index,
   integer,
+  jsonb,
   pgTable,
   real,
   smallint,
@@ -27,6 +28,25 @@ export interface Cues {
   loudToMs: number;
   /** From here on it only fades away: the next sound may begin. */
   segueMs: number;
+}
+
+/** A moment that a file itself marks, in milliseconds of its sound; `toMs` ends a region. */
+export interface FilePoint {
+  atMs: number;
+  toMs: number | null;
+  label: string | null;
+}
+
+/** What a file can carry beside its sound and its plain tags. */
+export type CarriedPart = 'cue-points' | 'labels' | 'bext' | 'cart' | 'chapters' | 'ape-tag' | 'large-head';
+
+/** What came inside a file beside its sound (features/media/reading): a delivery says which of it is lost. */
+export interface Carried {
+  parts: CarriedPart[];
+  /** Every point that the file marks, in order. */
+  points: FilePoint[];
+  /** Those of the points that are named as cue points; they replace the estimate. Null: none is. */
+  cues: Pick<{ [K in keyof Cues]: number | null }, 'startMs' | 'introMs' | 'segueMs' | 'endMs'> | null;
 }
 
 /** Six moments in this order; stored ones are never reordered. */
@@ -172,8 +192,18 @@ export const tracks = pgTable(
     peaks: bytea('peaks'),
     /** What it sounds like, a byte per fact (features/media/audio/timbre.ts); null: silence, or not measured. */
     timbre: bytea('timbre'),
-    /** Estimated cue points (features/media/audio/cues.ts); null: silence, or not measured. */
+    /** Cue points: the file's own where `carried.cues` has them, else estimated; null: silence, or not measured. */
     cues: moments('cues'),
+    /** Of the first sound in the file, by its content: ffmpeg's name of the codec, channels, samples a second. */
+    codec: text('codec'),
+    channels: smallint('channels'),
+    sampleRate: integer('sample_rate'),
+    /** An MP3 whose frames have several bit rates. */
+    isVbr: boolean('is_vbr'),
+    /** Files joined into one: channels or sample rate change inside, a chained Ogg, an MP3 behind an MP3. */
+    hasJoints: boolean('has_joints'),
+    /** What came with the file beside its sound; null: nothing, or not read. */
+    carried: jsonb('carried').$type<Carried>(),
     /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 5 with it. */
     analysis: smallint('analysis').notNull().default(0),
     /** Why the audio cannot be decoded, in Portuguese, for administrators; null: no problem known. */

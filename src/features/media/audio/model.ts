@@ -1,4 +1,4 @@
-import type { Cues } from '#db/schema/catalog.ts';
+import type { Carried, Cues } from '#db/schema/catalog.ts';
 
 export const audioLimitBytes = 2 * 1024 ** 3;
 /** Upload chunk: at most this much is lost with a connection. */
@@ -55,8 +55,19 @@ export interface SoundFacts {
   peaks: Uint8Array | null;
   /** What it sounds like (timbre.ts); null for silence, and without ffmpeg. */
   timbre: Uint8Array | null;
-  /** Estimated cue points (cues.ts); null for silence, and without ffmpeg. */
+  /** Cue points: the file's own, else estimated (cues.ts); null for silence, and without ffmpeg. */
   cues: Cues | null;
+  /** By content: ffmpeg's name of the codec, e.g. mp3, aac, alac, vorbis, opus, flac, pcm_s16le. */
+  codec: string | null;
+  channels: number | null;
+  /** Samples a second. */
+  sampleRate: number | null;
+  /** An MP3 whose frames have several bit rates. */
+  isVbr: boolean | null;
+  /** Channels or sample rate change inside, a chained Ogg, or an MP3 behind an MP3. */
+  hasJoints: boolean | null;
+  /** What came with the file beside its sound; null: nothing. */
+  carried: Carried | null;
   /** Why it cannot be decoded, for administrators; null: it can. */
   unreadable: string | null;
   /** From the file's tags: who wrote and published it, and its codes. */
@@ -81,6 +92,12 @@ export const unmeasured: SoundFacts = {
   peaks: null,
   timbre: null,
   cues: null,
+  codec: null,
+  channels: null,
+  sampleRate: null,
+  isVbr: null,
+  hasJoints: null,
+  carried: null,
   unreadable: null,
   authors: null,
   publisher: null,
