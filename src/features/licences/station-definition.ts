@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { stations } from '#db/schema/licences.ts';
 import { type Fields, optionalText, requiredLine, shapeOf } from '#platform/definition.ts';
-import { bareDocument, isDocument } from './documents.ts';
+import { bareDocument, documentFault, longestDocument } from './documents.ts';
 
 export type Station = Omit<typeof stations.$inferSelect, 'userId'>;
 
@@ -66,20 +66,20 @@ export const stationFields = {
   document: {
     label: 'CNPJ ou CPF',
     control: 'line',
-    maxLength: 40,
+    maxLength: longestDocument,
     placeholder: '00.000.000/0000-00',
     hint: 'O novo CNPJ, com letras, também vale.',
     width: 'half',
     schema: z
       .string()
-      .max(40, 'Confira o número: ele é longo demais.')
+      .max(longestDocument, 'Confira o número: ele é longo demais.')
       .default('')
-      .transform(bareDocument)
-      .refine(
-        (bare) => bare === '' || isDocument(bare),
-        'Confira o número: os dígitos finais não batem com o resto.',
-      )
-      .transform((bare) => bare || null),
+      .transform((typed, context) => {
+        const bare = bareDocument(typed);
+        const message = documentFault(bare);
+        if (message) context.addIssue({ code: 'custom', message });
+        return bare || null;
+      }),
   },
   kind: {
     label: 'Tipo de estação',

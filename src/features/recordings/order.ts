@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizeWhatsapp } from './whatsapp.ts';
+import { longestPhone, readPhone } from '#platform/phone.ts';
 
 /** Drops a sent title, cost or user: the server knows them (CRE-16). WhatsApp with country code 55 (CRE-19). */
 export const createRequestSchema = z.object({
@@ -16,9 +16,9 @@ export const createRequestSchema = z.object({
     .string({ error: 'Informe o WhatsApp.' })
     .trim()
     .min(1, 'Informe o WhatsApp.')
-    .max(40, 'O WhatsApp deve ter no máximo 40 caracteres.')
+    .max(longestPhone, `O WhatsApp deve ter no máximo ${longestPhone} caracteres.`)
     .transform((typed, context) => {
-      const number = normalizeWhatsapp(typed);
+      const number = readPhone(typed);
       if (number) return number.digits;
       context.addIssue({ code: 'custom', message: 'Informe o número do WhatsApp.' });
       return z.NEVER;

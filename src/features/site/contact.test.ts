@@ -14,8 +14,10 @@ describe('toWhatsApp', () => {
     // An area code equal to the country code.
     ['(55) 99999-1234', '5555999991234'],
     ['55 55 99999-1234', '5555999991234'],
+    ['WhatsApp: (11) 98888-7777', '5511988887777'],
+    ['https://wa.me/5511988887777?text=Oi', '5511988887777'],
   ])('A-60: %s gives %s', (typed, digits) => {
-    expect(toWhatsApp(typed)).toBe(digits);
+    expect(toWhatsApp(typed)).toEqual({ digits });
   });
 
   it.each([
@@ -28,7 +30,17 @@ describe('toWhatsApp', () => {
     '10 98888-7777',
     '551198888777799',
   ])('A-60: %s is refused', (typed) => {
-    expect(toWhatsApp(typed)).toBeNull();
+    expect(toWhatsApp(typed)).toHaveProperty('refusal');
+  });
+
+  it.each([
+    ['(23) 99999-0000', 'O DDD 23 não existe. Confira o número.'],
+    ['(25) 3222-1111', 'O DDD 25 não existe. Confira o número.'],
+    ['(11) 8888-7777', 'Celulares têm o 9 na frente do número. Confira se não faltou.'],
+    ['0800 123 4567', 'Números 0800 e parecidos não recebem WhatsApp. Confira antes de enviar.'],
+    ['98888-7777', 'Inclua o DDD. Exemplo: (11) 99999-0000.'],
+  ])('S09, A-60: %s is refused in words', (typed, refusal) => {
+    expect(toWhatsApp(typed)).toEqual({ refusal });
   });
 });
 

@@ -1,4 +1,4 @@
-import { formatPhone, nationalDigits } from '#platform/phone.ts';
+import { formatPhone, phoneWarning, readPhone } from '#platform/phone.ts';
 
 const greeting = 'Olá! Vim pelo site e quero saber mais sobre os planos.';
 const spotOrder = 'Olá! Quero encomendar um spot gravado de até 40 segundos (R$ 15). O texto é:';
@@ -16,13 +16,16 @@ export interface Contact {
 }
 
 /**
- * Digits with country code: `(11) 98888-7777` and `011 98888 7777` give `5511988887777`; null for other numbers
- * (A-60).
+ * Digits with country code: `(11) 98888-7777` and `011 98888 7777` give `5511988887777`; otherwise the reason in words
+ * (A-60: strict).
  */
-export function toWhatsApp(typed: string): string | null {
-  if (/[^\d\s()+.\-/]/.test(typed)) return null;
-  const national = nationalDigits(typed);
-  return /^[1-9][1-9](9\d{8}|[2-8]\d{7})$/.test(national) ? `55${national}` : null;
+export function toWhatsApp(typed: string): { digits: string } | { refusal: string } {
+  const phone = readPhone(typed);
+  if (!phone?.isAlone || phone.fault === 'unusual' || phone.fault === 'foreign')
+    return { refusal: 'Informe o número com código do país e DDD, só com dígitos.' };
+  const { digits, fault } = phone;
+  if (fault === null || fault === 'landline') return { digits };
+  return { refusal: phoneWarning(phone) ?? '' };
 }
 
 /** Chat URL with a prefilled message (LND-20). */
@@ -32,7 +35,8 @@ const chatUrl = (digits: string, message: string): string =>
 /** All forms of a stored number; null without one, and nothing is shown then (A-93). */
 export function toContact(whatsapp: string | null): Contact | null {
   const stored = whatsapp ?? '';
-  const digits = toWhatsApp(stored) ?? stored.replace(/\D/g, '');
+  const read = toWhatsApp(stored);
+  const digits = 'digits' in read ? read.digits : stored.replace(/\D/g, '');
   if (digits.length < 10 || digits.length > 15) return null;
   return {
     digits,

@@ -109,12 +109,9 @@ export const sectionFields = {
         .string()
         .trim()
         .transform((typed, context) => {
-          const digits = typed === '' ? '' : toWhatsApp(typed);
-          if (digits !== null) return digits;
-          context.addIssue({
-            code: 'custom',
-            message: 'Informe o número com código do país e DDD, só com dígitos.',
-          });
+          const read = typed === '' ? { digits: '' } : toWhatsApp(typed);
+          if ('digits' in read) return read.digits;
+          context.addIssue({ code: 'custom', message: read.refusal });
           return z.NEVER;
         }),
     },

@@ -4,7 +4,7 @@ import type { Answer } from '#platform/answer.ts';
 import { formText } from '#platform/definition.ts';
 import { Button } from '#ui/button.tsx';
 import { Fields } from '#ui/fields.tsx';
-import { formatDocument } from '../documents.ts';
+import { formatDocument, isLabel } from '../documents.ts';
 import { type Station, states, stationFields, stationKinds } from '../station-definition.ts';
 
 const choices = {
@@ -60,10 +60,11 @@ export function StationForm({ station }: { station: Station | null }) {
   );
 }
 
-/** Punctuation comes while a number is typed at its end, or pasted; elsewhere it would move the cursor. */
+/** Punctuation comes while a number is typed at its end, or pasted: elsewhere it moves the cursor, or cuts a label. */
 function masked<T extends { document?: string }>(before: string, written: T): T {
   const { document } = written;
   if (document === undefined) return written;
-  const isLonger = document.startsWith(before) || document.length > before.length + 1;
-  return isLonger ? { ...written, document: formatDocument(document) } : written;
+  const isPasted = document.length > before.length + 1;
+  const isTyped = document.startsWith(before) && !isLabel(document);
+  return isPasted || isTyped ? { ...written, document: formatDocument(document) } : written;
 }

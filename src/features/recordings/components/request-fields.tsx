@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { longestPhone, phoneWarning, readPhone } from '#platform/phone.ts';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { normalizeWhatsapp } from '../whatsapp.ts';
 
 interface RequestFieldsProps {
   errors: { radioName?: string; whatsapp?: string };
@@ -10,7 +10,10 @@ interface RequestFieldsProps {
 /** Station name and WhatsApp; an unusual number shows a warning but is accepted. */
 export function RequestFields({ errors }: RequestFieldsProps) {
   const [warning, setWarning] = useState<string | null>(null);
-  const check = (typed: string) => setWarning(normalizeWhatsapp(typed)?.warning ?? null);
+  const check = (typed: string) => {
+    const phone = readPhone(typed);
+    setWarning(phone && phoneWarning(phone));
+  };
   return (
     <>
       <Field label="Nome da Rádio" error={errors.radioName}>
@@ -35,7 +38,7 @@ export function RequestFields({ errors }: RequestFieldsProps) {
             inputMode="tel"
             autoComplete="tel"
             required
-            maxLength={40}
+            maxLength={longestPhone}
             onBlur={(event) => check(event.target.value)}
             onChange={(event) => warning && check(event.target.value)}
           />
