@@ -38,6 +38,18 @@ it('CRP-10: walks sub-folders in natural order; documents and pictures are left 
   expect(found.skipped).toBe(2);
 });
 
+it('B19: ignores what computers leave behind, as if it were not there', async () => {
+  const root = tree.folder('Do Mac');
+  const names = ['._Faixa 1.mp3', '.DS_Store', 'Thumbs.db', 'desktop.ini', 'Icon\r', 'ehthumbs.db'];
+  for (const name of ['Faixa 1.mp3', '_Faixa 2.mp3', ...names]) tree.file(name, root, bytes);
+  for (const name of ['__MACOSX', '@eaDir', '.AppleDouble'])
+    tree.file('Faixa 1.mp3', tree.folder(name, root), bytes);
+  const found = await scan(root);
+  expect(found.files.map(({ name }) => name)).toEqual(['_Faixa 2.mp3', 'Faixa 1.mp3']);
+  expect(found.folders).toHaveLength(1);
+  expect(found.skipped).toBe(0);
+});
+
 it('CRP-10: takes each thing once, however shortcuts lead round', async () => {
   const root = tree.folder('Voltas');
   const inner = tree.folder('Dentro', root);

@@ -13,6 +13,16 @@ const scanLimits = { files: 20_000, folders: 3_000, depth: 25 } as const;
 
 const audioName = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|aac|aif|aiff|wma)$/i;
 
+/**
+ * Files and folders that computers leave behind by themselves: a Mac's `._` twin of each file (AppleDouble), which has its
+ * sound's name and type, and what Windows and network disks add.
+ */
+const litter =
+  /^(\._.*|\.(DS_Store|AppleDouble|Spotlight-V100|Trashes|fseventsd|TemporaryItems|localized)|Icon\r?|__MACOSX|(eh)?thumbs\.db|desktop\.ini|@eaDir|\$RECYCLE\.BIN|System Volume Information)$/i;
+
+/** Whether a computer left it behind: it is neither imported nor counted. */
+const isLitter = ({ name }: Pick<DriveItem, 'name'>): boolean => litter.test(name);
+
 /** Whether Drive describes a file as audio; its bytes decide later. */
 export const looksLikeAudio = ({ mimeType, name }: Pick<DriveItem, 'mimeType' | 'name'>): boolean =>
   !mimeType.startsWith('application/vnd.google-apps.') &&
@@ -38,7 +48,7 @@ export async function scanFolder(
   const scan: Scan = { folders: [], files: [], skipped: 0 };
   const seen = new Set<string>();
   const take = (item: DriveItem, folderId: string): void => {
-    if (seen.has(item.id)) return;
+    if (seen.has(item.id) || isLitter(item)) return;
     seen.add(item.id);
     if (looksLikeAudio(item)) scan.files.push({ ...item, folderId } satisfies ScannedFile);
     else scan.skipped++;
@@ -59,7 +69,7 @@ export async function scanFolder(
     const items = (await drive.list(id, resourceKey, signal)).sort(byName);
     for (const item of items) if (item.mimeType !== folderType) take(item, id);
     for (const item of items) {
-      if (item.mimeType === folderType && !seen.has(item.id)) await enter(item, id, depth + 1);
+      if (item.mimeType === folderType && !seen.has(item.id) && !isLitter(item)) await enter(item, id, depth + 1);
     }
   }
   await enter(root, null, 0);
