@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { wholeNumber } from '#platform/number.ts';
+import { endOfTypedDay } from '#platform/typed-day.ts';
 
 /** A manual grant by an administrator (A-30). */
 export const grantCreditsSchema = z.object({
@@ -24,11 +26,9 @@ export const grantCreditsSchema = z.object({
 export const grantCreditsForm = z
   .object({
     userId: z.string({ error: 'Informe o usuário.' }),
-    amount: z.string({ error: 'Informe a quantidade.' }).transform((text) => Number(text || Number.NaN)),
+    amount: wholeNumber('Informe a quantidade.'),
     reason: z.string({ error: 'Informe o motivo.' }),
-    until: z
-      .union([z.literal(''), z.iso.date()], { error: 'Data inválida.' })
-      .transform((day) => (day ? new Date(`${day}T23:59:59-03:00`) : null)),
+    until: endOfTypedDay,
   })
   .pipe(grantCreditsSchema);
 
