@@ -1,31 +1,19 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { missingProgram } from './programs.ts';
 
-const programs = [
-  'swift-proxy-server',
-  'swift-account-server',
-  'swift-container-server',
-  'swift-object-server',
-];
 const parts = ['account', 'container', 'object'] as const;
 
 /** Why this machine has no S3 server; null when it has one. CI requires one. */
-export const s3Missing: string | null = (() => {
-  const missing = [...programs, 'memcached'].filter((name) => !existsSync(`/usr/bin/${name}`));
-  if (missing.length === 0) return null;
-  const reason = `OpenStack Swift is not installed (no ${missing[0]})`;
-  if (process.env.CI) throw new Error(reason);
-  console.warn(`Skipped: ${reason}; see docs/decisions/018.`);
-  return reason;
-})();
+export const s3Missing = missingProgram('swift');
 
 /** Objects that the server tells in one answer; few, so that a test of several answers needs few objects. */
 export const listedAtOnce = 10;

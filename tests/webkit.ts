@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { Builder, type WebDriver } from 'selenium-webdriver';
+import { missingProgram } from './programs.ts';
 
 const display = '/usr/bin/Xvfb';
 const driver = '/usr/bin/WebKitWebDriver';
@@ -11,14 +12,7 @@ const miniBrowser = globSync('/usr/lib/*/webkit2gtk-*/MiniBrowser')[0] ?? 'MiniB
 const soundCards = ['pulsesink', 'alsasink', 'jackaudiosink', 'osssink', 'oss4sink'];
 
 /** Why this machine has no WebKit; null when it has one. CI requires one. */
-export const webkitMissing: string | null = (() => {
-  const missing = [display, driver, miniBrowser].find((path) => !existsSync(path));
-  if (!missing) return null;
-  const reason = `WebKitGTK is not installed (no ${missing})`;
-  if (process.env.CI) throw new Error(reason);
-  console.warn(`Skipped: ${reason}; see docs/decisions/064.`);
-  return reason;
-})();
+export const webkitMissing = missingProgram('webkit');
 
 /**
  * Starts WebKitGTK's browser, the engine of Safari, on a screen of its own.

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackages } from './install-programs.ts';
 
 const places = [
   process.env.CHROMIUM_PATH,
@@ -18,18 +19,12 @@ const find = (): string | undefined => places.find((path) => path && existsSync(
 export function findChromium(): string {
   const known = find();
   if (known) return known;
-  const run = (command: string, args: string[]) =>
-    spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error('Instalando o Chromium do Debian para os testes…');
-    run('apt-get', ['update']);
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      run('apt-get', ['install', '-y', '--no-install-recommends', name]);
-      const installed = find();
-      if (installed) return installed;
-    }
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const installed = installPackages([name]) ? find() : undefined;
+    if (installed) return installed;
   }
   console.error('Instalando o Chromium do Playwright para os testes…');
-  if (run('npx', ['playwright', 'install', 'chromium'])) return '';
+  const args = ['playwright', 'install', 'chromium'];
+  if (spawnSync('npx', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0) return '';
   throw new Error('Nenhum Chromium encontrado, e não foi possível instalar um. Defina CHROMIUM_PATH.');
 }

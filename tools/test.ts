@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfNeeded } from './build.ts';
 import { findChromium } from './chromium.ts';
+import { installPrograms } from './install-programs.ts';
 import { type JourneyReport, type Summary, summaryOfJourneys } from './test-summary.ts';
 
 /**
- * `npm test`: all three rings. Vitest runs rules and features, Playwright runs journeys in a real browser; the last
+ * `npm test`: all three rings, after installing the programs that they run (tests/programs.ts). Vitest runs rules and features, Playwright runs journeys in a real browser; the last
  * line sums both: `N passed, N failed`, with the failures repeated above it. Arguments go to Vitest (`npm test --
  * credits`) and skip the journeys.
  */
@@ -56,6 +57,7 @@ function runJourneys(): Summary {
   return checked('Playwright', status, report && summaryOfJourneys(report));
 }
 
+installPrograms(['ffmpeg', 'pdftotext', 'swift', ...(only.length > 0 ? [] : (['webkit'] as const))]);
 const summaries = [runUnit(), ...(only.length > 0 ? [] : [runJourneys()])];
 rmSync(reports, { recursive: true, force: true });
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0);

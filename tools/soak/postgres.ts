@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../bench/site.ts';
 
@@ -13,19 +13,15 @@ export interface ScratchPostgres {
   remove(): Promise<void>;
 }
 
-const packages = '/usr/lib/postgresql';
-
 /** The folder of the newest installed version. @throws Error when there is none */
 function findPrograms(): string {
-  let versions: number[] = [];
-  try {
-    versions = readdirSync(packages).map(Number).filter(Number.isInteger);
-  } catch {
-    // No folder: not installed.
-  }
-  if (versions.length === 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
-  return join(packages, String(Math.max(...versions)), 'bin');
+  const folders = globSync('/usr/lib/postgresql/*/bin').sort((a, b) => versionOf(a) - versionOf(b));
+  const newest = folders.at(-1);
+  if (!newest) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  return newest;
 }
+
+const versionOf = (folder: string): number => Number(basename(dirname(folder)));
 
 /** PostgreSQL refuses to run as root: the package's account. */
 function accountOfPackage(): { uid: number; gid: number } | null {

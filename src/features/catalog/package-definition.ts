@@ -8,7 +8,6 @@ import {
   shapeOf,
   without,
 } from '#platform/definition.ts';
-import { readWhole, wholeRefusal } from '#platform/number.ts';
 import { readDriveAddress } from './drive-address.ts';
 import { workFields } from './work-definition.ts';
 
@@ -102,21 +101,15 @@ export const packageFields = {
       .default('')
       .transform(readTags),
   },
-  /** An integer; blank or without a digit it is 0 (PKM-11). */
+  /** An integer; anything else becomes 0 (PKM-11). */
   orderIndex: {
     label: 'Ordem',
     control: 'number',
     width: 'narrow',
-    schema: z
-      .unknown()
-      .default('')
-      .transform((value, context) => {
-        const text = String(value ?? '');
-        const number = /\d/.test(text) ? readWhole(text) : 0;
-        if (number !== null && Math.abs(number) < 2 ** 31) return number;
-        context.addIssue({ code: 'custom', message: wholeRefusal });
-        return z.NEVER;
-      }),
+    schema: z.preprocess((value) => {
+      const number = Number.parseInt(String(value ?? ''), 10);
+      return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
+    }, z.number()),
   },
   isFeatured: {
     label: 'Destaque',

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { wholeNumber } from '#platform/number.ts';
-import { endOfTypedDay } from '#platform/typed-day.ts';
 
 /** A manual grant by an administrator (A-30). */
 export const grantCreditsSchema = z.object({
@@ -26,9 +24,11 @@ export const grantCreditsSchema = z.object({
 export const grantCreditsForm = z
   .object({
     userId: z.string({ error: 'Informe o usuário.' }),
-    amount: wholeNumber('Informe a quantidade.'),
+    amount: z.string({ error: 'Informe a quantidade.' }).transform((text) => Number(text || Number.NaN)),
     reason: z.string({ error: 'Informe o motivo.' }),
-    until: endOfTypedDay,
+    until: z
+      .union([z.literal(''), z.iso.date()], { error: 'Data inválida.' })
+      .transform((day) => (day ? new Date(`${day}T23:59:59-03:00`) : null)),
   })
   .pipe(grantCreditsSchema);
 

@@ -10,10 +10,12 @@ export function GrantCreditsFields() {
         {(control) => (
           <Input
             {...control}
+            type="number"
             name="amount"
             inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
+            min={1}
+            max={10000}
+            step={1}
             defaultValue={recordingCost}
             required
           />
