@@ -1,5 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { ffmpegAdvice, withoutFfmpeg } from '#features/media/ffmpeg-advice.ts';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { readSearchTerm } from '#features/search/words/reading-queries.server.ts';
 import { checkProvider } from '#features/subscriptions/price-mismatches.server.ts';
 import { settleLeftovers } from '#features/subscriptions/settlement-jobs.server.ts';
@@ -79,6 +81,7 @@ async function startRoles(options: RunOptions): Promise<Running> {
     if (opened.isEmbedded) await options.onEmbedded(app);
     ending.signal.throwIfAborted();
     void askProvider(app);
+    lookForFfmpeg(app).catch((error: unknown) => log.debug({ err: error }, 'ffmpeg não pôde ser procurado'));
     const isWeb = roles.includes('web');
     const { WORKER_PORT, PORT } = settings;
     if (isWeb) server = await options.openServer(app);
@@ -115,6 +118,12 @@ async function askProvider({ db, jobs, payments, settings, log }: App): Promise<
   } catch (error) {
     log.warn({ err: error }, 'o provedor de pagamentos não pôde ser conferido');
   }
+}
+
+/** Says at the start what a site without ffmpeg does not do. */
+async function lookForFfmpeg({ settings, log }: App): Promise<void> {
+  if (!(await hasFfmpeg(settings.FFMPEG_PATH)))
+    log.warn(`${ffmpegAdvice(settings.FFMPEG_PATH)} ${withoutFfmpeg}`);
 }
 
 async function listen(

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { anAdmin } from '#tests/builders.ts';
+import { anAdmin, aSubscriber, aTrack } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 import type { HealthDeps } from './check.server.ts';
 import { examine } from './checks.server.ts';
@@ -81,6 +81,16 @@ it.each([
 it('a folder without ffmpeg is told by the setting that names it', async () => {
   const findings = await examine(deps({ FFMPEG_PATH: '/nonexistent' }));
   expect(findings.find(({ name }) => name === 'ffmpeg')?.text).toContain('confira FFMPEG_PATH');
+});
+
+it('a site without ffmpeg says in the panel and where tracks are prepared how to get it', async () => {
+  const bare = await wholeSite({ FFMPEG_PATH: '/nonexistent' });
+  const read = async (path: string, cookie: string) => (await bare.ask(path, { headers: { cookie } })).text();
+  const panel = await read('/admin', await bare.signIn(await anAdmin(bare.app.db)));
+  expect(panel).toContain('O ffmpeg não está em /nonexistent: confira FFMPEG_PATH.');
+  const track = await aTrack(bare.app.db);
+  const cookie = await bare.signIn(await aSubscriber(bare.app.db));
+  expect(await read(`/preparar?faixa=${track.id}`, cookie)).toContain('apt-get install ffmpeg');
 });
 
 it('without a database the other checks still answer, and no secret is told', async () => {

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { timeOf } from '#features/backup/kept.ts';
 import { isPlanned, openShelf } from '#features/backup/shelf.server.ts';
+import { ffmpegAdvice, withoutFfmpeg } from '#features/media/ffmpeg-advice.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatDateTime, formatSize } from '#platform/format.ts';
@@ -69,10 +70,7 @@ export const checkStore: Check = async ({ settings, storage }, signal) => {
 
 export const checkFfmpeg: Check = async ({ settings }) => {
   if (await hasFfmpeg(settings.FFMPEG_PATH)) return ok('Instalado: os sons são medidos por inteiro.');
-  const mend = settings.FFMPEG_PATH
-    ? `Não está em ${settings.FFMPEG_PATH}: confira FFMPEG_PATH`
-    : 'Não está instalado: apt-get install ffmpeg';
-  return warning(`${mend}. Sem ele os sons são medidos só em parte e ficam sem prévia leve.`);
+  return warning(`${ffmpegAdvice(settings.FFMPEG_PATH)} ${withoutFfmpeg}`);
 };
 
 /** Hours after which a nightly backup is missed. */

@@ -15,6 +15,8 @@ import { StandingCard } from '#features/figures/components/standing-card.tsx';
 import { firstStepsOf } from '#features/figures/first-steps.ts';
 import { getPanelFigures } from '#features/figures/queries.server.ts';
 import { findSetUp } from '#features/figures/set-up-queries.server.ts';
+import { ffmpegAdvice, withoutFfmpeg } from '#features/media/ffmpeg-advice.ts';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { getStorageStats } from '#features/media/usage/queries.server.ts';
 import { adminGroups, panelPage } from '#features/site/admin-pages.ts';
 import { useSignOut } from '#features/site/components/use-sign-out.ts';
@@ -49,11 +51,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const app = context.get(appContext);
   const admin = requireAdmin(await context.get(viewerContext)());
   const now = app.clock.now();
-  const [content, provider, figures, storage] = await Promise.all([
+  const [content, provider, figures, storage, isConverting] = await Promise.all([
     getSiteContent(app),
     recallProvider(app.payments, app.settings),
     getPanelFigures(app.db, admin, now),
     getStorageStats(app.db, app.settings),
+    hasFfmpeg(app.settings.FFMPEG_PATH),
   ]);
   const { whatsapp } = content.contact;
   const firstSteps = await readFirstSteps(app, admin, provider, whatsapp ?? '');
@@ -67,6 +70,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     role: admin.role,
     isBare: admin.secondStep === 'off',
     maintenance: content.maintenance_mode.enabled,
+    ffmpeg: isConverting ? null : ffmpegAdvice(app.settings.FFMPEG_PATH),
     disk: await findDataDirTrouble(app.settings.DATA_DIR),
     version: programVersion(),
     payments: { kind: app.payments.kind, ...provider },
@@ -137,7 +141,7 @@ const diskWarnings = {
 };
 
 export default function AdminPanel({ loaderData }: Route.ComponentProps) {
-  const { name, isBare, maintenance, disk, figures, storage, now } = loaderData;
+  const { name, isBare, maintenance, disk, ffmpeg, figures, storage, now } = loaderData;
   const { signOut, leaving } = useSignOut('Você foi desconectado com sucesso.');
   return (
     <Page width="full">
@@ -151,6 +155,13 @@ export default function AdminPanel({ loaderData }: Route.ComponentProps) {
         }
       />
       {disk ? <WarningCard {...diskWarnings[disk]} className="mb-6" /> : null}
+      {ffmpeg ? (
+        <WarningCard
+          title="Falta o conversor de áudio"
+          text={`${ffmpeg} ${withoutFfmpeg}`}
+          className="mb-6"
+        />
+      ) : null}
       {loaderData.firstSteps ? <FirstStepsCard steps={loaderData.firstSteps} /> : null}
       <Figures {...figures} storage={storage} />
       <div className="mb-4 grid gap-4 lg:grid-cols-[3fr_2fr]">

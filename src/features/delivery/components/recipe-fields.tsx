@@ -15,13 +15,13 @@ interface RecipeFieldsProps extends PartProps {
 }
 
 /** All fields of a recipe. */
-export function RecipeFields(props: RecipeFieldsProps) {
+export function RecipeFields({ hasFfmpeg, ...part }: RecipeFieldsProps) {
   return (
     <div className="grid gap-5">
-      <PresetFields {...props} />
-      <SoundFields {...props} />
-      <NameFields {...props} />
-      <ListFields {...props} />
+      <PresetFields {...part} />
+      {hasFfmpeg ? <SoundFields {...part} /> : <SoundAsItIs />}
+      <NameFields {...part} />
+      <ListFields {...part} />
     </div>
   );
 }
@@ -39,7 +39,7 @@ function Section({ title, lead, children }: { title: string; lead?: ReactNode; c
 }
 
 /** A preset sets all fields; each may be changed afterwards. */
-function PresetFields({ text, onWrite }: RecipeFieldsProps) {
+function PresetFields({ text, onWrite }: PartProps) {
   return (
     <Section
       title="Para qual programa?"
@@ -79,19 +79,21 @@ const minus = (value: number): string => String(value).replace('-', '\u2212');
 /** What is sent of the sound where it cannot be changed. */
 const asItIs = { format: 'original', level: 'original', silence: 'keep', length: 'whole', fade: '' };
 
-function SoundFields({ hasFfmpeg, ...part }: RecipeFieldsProps) {
-  if (!hasFfmpeg) {
-    return (
-      <Section
-        title="Som"
-        lead="O conversor de áudio não está disponível agora. Os arquivos saem como estão, com os nomes, as tags e as listas desta receita."
-      >
-        {Object.entries(asItIs).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-      </Section>
-    );
-  }
+/** Says what is missing, and asks for the sound as it is. */
+function SoundAsItIs() {
+  return (
+    <Section
+      title="Som"
+      lead="Falta o conversor de áudio neste servidor: quem cuida dele o instala com “apt-get install ffmpeg”. Até lá os arquivos saem como estão, com os nomes, as tags e as listas desta receita."
+    >
+      {Object.entries(asItIs).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </Section>
+  );
+}
+
+function SoundFields(part: PartProps) {
   return (
     <Section title="Som">
       <Choice {...part} name="format" label="Formato" options={Object.entries(formats)} />
