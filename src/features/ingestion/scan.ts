@@ -69,7 +69,8 @@ export async function scanFolder(
     const items = (await drive.list(id, resourceKey, signal)).sort(byName);
     for (const item of items) if (item.mimeType !== folderType) take(item, id);
     for (const item of items) {
-      if (item.mimeType === folderType && !seen.has(item.id) && !isLitter(item)) await enter(item, id, depth + 1);
+      if (item.mimeType === folderType && !seen.has(item.id) && !isLitter(item))
+        await enter(item, id, depth + 1);
     }
   }
   await enter(root, null, 0);
