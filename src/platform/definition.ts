@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedLine, typedText } from './typed-text.ts';
 
 /** The control of a field; `own`: a component that each form places and reads itself. */
 type Control = 'line' | 'lines' | 'url' | 'tel' | 'number' | 'choice' | 'switch';
@@ -50,7 +51,7 @@ export const requiredLine = (
   field: Named & { max: number; missing: string; tooLong: string; width?: 'half' },
 ) => {
   const { max, missing, tooLong, ...named } = field;
-  const schema = z.string({ error: missing }).trim().min(1, missing).max(max, tooLong);
+  const schema = typedLine({ error: missing }).min(1, missing).max(max, tooLong);
   return { ...named, control: 'line' as const, required: true, maxLength: max, schema };
 };
 
@@ -59,7 +60,7 @@ export const optionalText = (
   field: Named & { control: 'line' | 'lines'; max: number; tooLong: string; rows?: number },
 ) => {
   const { max, tooLong, ...named } = field;
-  const schema = z.string().trim().max(max, tooLong).default('');
+  const schema = (named.control === 'lines' ? typedText() : typedLine()).max(max, tooLong).default('');
   return { ...named, maxLength: max, schema: schema.transform((text) => text || null) };
 };
 

@@ -4,6 +4,7 @@ import { packages } from '#db/schema/catalog.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { sectionNames } from '#features/site/model.ts';
 import { sectionInputs } from '#features/site/section-fields.ts';
+import { plainLine, plainText } from '#platform/typed-text.ts';
 import { aCategory, aCreditLot, anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 
@@ -72,8 +73,11 @@ describe.each(strange)('SEC-08: %j', (text) => {
       isActive: 'on',
     });
     expect(saved.status).toBe(200);
-    const [pack] = await db.select().from(packages).where(eq(packages.title, text));
-    expect(pack).toMatchObject({ title: text, description: text });
+    const [pack] = await db
+      .select()
+      .from(packages)
+      .where(eq(packages.title, plainLine(text)));
+    expect(pack).toMatchObject({ title: plainLine(text), description: plainText(text) });
     expect((await form('/profile', 'subscriber', { intent: 'name', displayName: text })).status).toBe(200);
     const ordered = await call('/functions/create-recording-request', 'subscriber', {
       packageId: pack!.id,
@@ -81,7 +85,10 @@ describe.each(strange)('SEC-08: %j', (text) => {
       whatsapp: '11987654321',
     });
     expect(ordered.ok, await ordered.clone().text()).toBe(true);
-    const requests = await db.select().from(recordingRequests).where(eq(recordingRequests.radioName, text));
+    const requests = await db
+      .select()
+      .from(recordingRequests)
+      .where(eq(recordingRequests.radioName, plainLine(text)));
     expect(requests).toHaveLength(1);
     for (const [section, sample] of Object.entries(samples)) {
       const stored = await db.query.pageContent.findFirst({

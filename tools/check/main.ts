@@ -18,6 +18,7 @@ import {
 } from './reasons.ts';
 import { checkSelectors } from './selectors.ts';
 import { readSources } from './sources.ts';
+import { checkTypedText } from './typed-text.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (name: string) => `${root}node_modules/.bin/${name}`;
@@ -40,6 +41,7 @@ const own = {
   'closed sets': checkClosedSets(sources),
   selectors: checkSelectors(sources),
   formatters: checkFormatters(sources),
+  'typed text': checkTypedText(sources),
   reasons: [
     ...checkReasons([...sources, ...documents], readReasons(root)),
     ...checkNumbers(readdirSync(join(root, 'docs/decisions'))),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedLine } from '#platform/typed-text.ts';
 import type { adminRole, Role } from './roles.ts';
 
 declare const proof: unique symbol;
@@ -28,9 +29,7 @@ export type Admin = User & { readonly role: typeof adminRole };
 export const avatarUrlOf = (profile: { avatarKey: string | null; avatarVersion: number }): string | null =>
   profile.avatarKey ? `/media/${profile.avatarKey}?v=${profile.avatarVersion}` : null;
 
-const email = z
-  .string({ error: 'Informe o e-mail.' })
-  .trim()
+const email = typedLine({ error: 'Informe o e-mail.' })
   .toLowerCase()
   .max(254, 'E-mail longo demais.')
   .pipe(z.email({ error: 'Informe um e-mail válido.' }));
@@ -59,7 +58,7 @@ export const resetPasswordSchema = z.object({
 
 /** Fields of a sign-up from outside; others are dropped, above all a role (AUT-12). */
 export const signUpCallSchema = signUpSchema.extend({
-  name: z.string().trim().max(120, 'O nome deve ter no máximo 120 caracteres.').catch('').default(''),
+  name: typedLine().max(120, 'O nome deve ter no máximo 120 caracteres.').catch('').default(''),
 });
 export const changePasswordSchema = z.object({
   currentPassword: signInSchema.shape.password,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedLine } from '#platform/typed-text.ts';
 import { wrongPassword } from './messages.ts';
 import { emailSchema, signUpSchema } from './model.ts';
 
@@ -8,9 +9,7 @@ const currentPassword = z
   .max(128, wrongPassword);
 
 export const displayNameForm = z.object({
-  displayName: z
-    .string({ error: 'Informe o nome.' })
-    .trim()
+  displayName: typedLine({ error: 'Informe o nome.' })
     .max(120, 'O nome deve ter no máximo 120 caracteres.')
     .default(''),
 });

@@ -8,6 +8,7 @@ import {
   shapeOf,
   without,
 } from '#platform/definition.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { readDriveAddress } from './drive-address.ts';
 import { workFields } from './work-definition.ts';
 
@@ -78,9 +79,7 @@ export const packageFields = {
     inSentence: 'URL do Google Drive',
     control: 'url',
     placeholder: 'https://drive.google.com/drive/folders/...',
-    schema: z
-      .string()
-      .trim()
+    schema: typedLine()
       .max(2000, 'O link é longo demais.')
       .default('')
       .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
@@ -95,8 +94,7 @@ export const packageFields = {
     placeholder: 'natal, alegre, abertura',
     hint: 'Separadas por vírgulas.',
     width: 'rest',
-    schema: z
-      .string()
+    schema: typedLine()
       .max(2000, 'As tags devem ter no máximo 2.000 caracteres.')
       .default('')
       .transform(readTags),

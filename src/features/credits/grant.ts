@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedText } from '#platform/typed-text.ts';
 
 /** A manual grant by an administrator. */
 export const grantCreditsSchema = z.object({
@@ -11,9 +12,7 @@ export const grantCreditsSchema = z.object({
     .int('Informe um número inteiro.')
     .min(1, 'Informe ao menos 1 crédito.')
     .max(10_000, 'Quantidade grande demais.'),
-  reason: z
-    .string({ error: 'Informe o motivo.' })
-    .trim()
+  reason: typedText({ error: 'Informe o motivo.' })
     .min(1, 'Informe o motivo.')
     .max(500, 'Motivo longo demais.'),
   /** Null: never expires. */

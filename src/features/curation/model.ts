@@ -6,9 +6,11 @@ import {
   packageInputSchema,
 } from '#features/catalog/package-definition.ts';
 import type { Work } from '#features/catalog/work-definition.ts';
+import { bareTitle, longestTitle } from '#features/media/audio/sound-name.ts';
 import { formText, textSent } from '#platform/definition.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import { placeSchema } from '#platform/place.ts';
+import { typedLine } from '#platform/typed-text.ts';
 
 /** Days during which a deleted package can be restored (A-70). */
 export const undoDays = 30;
@@ -34,6 +36,12 @@ export const packageText = (pack: EditedPackage | null) => ({
   ...formText(packageFields, pack, newPackage),
   cover: 'keep',
 });
+
+/** A track's title as it is typed, with or without the ending of its file. */
+export const trackTitle = typedLine('Informe o nome da faixa.')
+  .overwrite(bareTitle)
+  .regex(/[^.\s]/, 'Informe o nome da faixa.')
+  .max(longestTitle, `O nome da faixa deve ter no máximo ${longestTitle} caracteres.`);
 
 export type CurationRefusal =
   | 'no-package'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedLine } from '#platform/typed-text.ts';
 import { listKinds } from './list-kinds.ts';
 import { longestPattern } from './names.ts';
 import { forAir, numbered, plain } from './presets.ts';
@@ -25,7 +26,7 @@ export const recipeOfCall = z
         .min(seconds.least, words.length)
         .max(seconds.most, words.length)
         .nullish(),
-      names: z.string(says.names).trim().min(1, says.names).max(longestPattern, says.names).nullish(),
+      names: typedLine(says.names).min(1, says.names).max(longestPattern, says.names).nullish(),
       tags: z.boolean(says.tags).default(true),
       lists: z.array(z.enum(listKinds, says.lists), says.lists).max(listKinds.length, says.lists).default([]),
       folder: z.string(words.folder).max(400, words.folder).nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '#platform/id-schema.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { listKinds } from './list-kinds.ts';
 import { sources } from './model.ts';
 import { longestPattern } from './names.ts';
@@ -30,9 +31,7 @@ const sentSchema = z.object({
   ownLength: textField(20, 'Informe a duração em segundos.'),
   onBeat: isTicked,
   fade: textField(20, 'Informe o fade em segundos.'),
-  pattern: z
-    .string()
-    .trim()
+  pattern: typedLine()
     .min(1, 'Informe como os arquivos se chamam.')
     .max(longestPattern, `Use até ${longestPattern} caracteres.`),
   isAscii: isTicked,

@@ -15,11 +15,12 @@ import { monthSchema, monthSpan } from '#features/licences/month.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import type { Place } from '#platform/list.ts';
 import { placeSchema } from '#platform/place.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { downloadKind } from './model.ts';
 
 /** Filters of one's own downloads: words, month, project. */
 export const historyFilterSchema = z.object({
-  q: z.string().trim().max(100).catch(''),
+  q: typedLine().max(100).catch(''),
   mes: monthSchema.default(''),
   projeto: idSchema.or(z.literal('')).catch('').default(''),
   ...placeSchema.shape,

@@ -65,7 +65,10 @@ it('two files with equal bytes are two tracks', () => {
 
 it('follows a new name in Drive, and keeps one that an administrator gave', () => {
   const renamed = planPackage([file('b', { name: 'Nova/versão.MP3' })], [track('b')]);
-  expect(renamed.keep[0]!.name).toBe('Nova-versão.mp3');
+  expect(renamed.keep[0]!.name).toBe('Nova/versão.mp3');
+  const former = track('b', { name: 'Do 50-50.mp3', driveName: 'Do "50/50".mp3' });
+  const [followed] = planPackage([file('b', { name: 'Outra.mp3' })], [former]).keep;
+  expect(followed!.name, 'named by version 0.3').toBe('Outra.mp3');
   const byHand = planPackage([file('b')], [track('b', { name: 'Do meu jeito.mp3' })]);
   expect(byHand.keep[0]!.name).toBe('Do meu jeito.mp3');
   const both = planPackage([file('b', { name: 'Nova.mp3' })], [track('b', { name: 'Do meu jeito.mp3' })]);

@@ -111,7 +111,14 @@ function isSame(file: ScannedFile, track: KnownTrack): boolean {
 
 /** A track's name for a Drive file. */
 export const trackName = (file: Pick<ScannedFile, 'name'>, type: SoundType): string =>
-  soundName(file.name.replaceAll(/[/\\]/g, '-'), type);
+  soundName(file.name, type);
+
+/** The name that version 0.3 gave: it dropped signs that file systems forbid. */
+const formerName = (given: string): string =>
+  given
+    .replaceAll(/[/\\]/g, '-')
+    .replaceAll(/[<>:"|?*]/g, '')
+    .replace(/^[.\s]+/, '');
 
 /** The name follows Drive's until somebody renames the track. */
 export function nameAfter(
@@ -120,5 +127,6 @@ export function nameAfter(
 ): string {
   if (driveName === null || driveName === file.name) return name;
   const type = soundTypeOf(mime) ?? 'mp3';
-  return name === trackName({ name: driveName }, type) ? trackName(file, type) : name;
+  const given = [driveName, formerName(driveName)].map((known) => trackName({ name: known }, type));
+  return given.includes(name) ? trackName(file, type) : name;
 }

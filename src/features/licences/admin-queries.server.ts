@@ -8,6 +8,7 @@ import { licences } from '#db/schema/licences.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { isId } from '#platform/ids.ts';
 import { placeSchema } from '#platform/place.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { bareDocument, isDocument } from './documents.ts';
 
 const hashSchema = z
@@ -18,7 +19,7 @@ const hashSchema = z
 
 /** Filters of the list of licences: station, document or code; state; the hash of a file. */
 export const licenceFilterSchema = z.object({
-  q: z.string().trim().max(200).catch(''),
+  q: typedLine().max(200).catch(''),
   estado: z.enum(['', 'validas', 'retiradas']).catch(''),
   arquivo: hashSchema,
   ...placeSchema.shape,

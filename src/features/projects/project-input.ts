@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { idSchema, idsSchema } from '#platform/id-schema.ts';
+import { typedLine, typedText } from '#platform/typed-text.ts';
 import { type Addition, longestNote, longestTitle, mostTracks } from './model.ts';
 
 const asking = 'Informe as faixas ou o pacote.';
 const trackIds = z.array(idSchema, asking).min(1, asking).max(mostTracks, asking);
 
-const titleSchema = z
-  .string({ error: 'Dê um nome ao projeto.' })
-  .trim()
+const titleSchema = typedLine({ error: 'Dê um nome ao projeto.' })
   .min(1, 'Dê um nome ao projeto.')
   .max(longestTitle, `O nome do projeto deve ter no máximo ${longestTitle} caracteres.`);
 
@@ -56,7 +55,7 @@ export const projectForm = z.object({ id: idSchema });
 export const renameForm = projectForm.extend({ title: titleSchema });
 export const noteForm = z.object({
   trackId: idSchema,
-  note: z.string().trim().max(longestNote, `A nota deve ter no máximo ${longestNote} caracteres.`),
+  note: typedText().max(longestNote, `A nota deve ter no máximo ${longestNote} caracteres.`),
 });
 /** The wanted order: ids, with commas between them. */
 export const orderForm = z.object({ ids: idsSchema(mostTracks) });

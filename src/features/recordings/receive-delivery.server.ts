@@ -7,6 +7,7 @@ import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { cutText } from '#platform/letters.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { plainLine } from '#platform/typed-text.ts';
 import { deliverRecording, type ProgressOutcome } from './move-request.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
 
@@ -80,6 +81,6 @@ function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: num
 /** The shown name: without a path, with the extension of the detected type. */
 function cleanName(name: string, type: string): string {
   const last = name.replace(/^.*[/\\]/s, '');
-  const base = cutText(last.replace(/\p{Cc}/gu, '').trim(), 150) || 'gravacao';
+  const base = cutText(plainLine(last), 150) || 'gravacao';
   return base.toLowerCase().endsWith(`.${type}`) ? base : `${base.replace(/\.\w{1,5}$/, '')}.${type}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plans } from '#features/plans/plans.ts';
+import { typedText } from '#platform/typed-text.ts';
 import { type Benefit, mergeBenefits, type PlanBenefits } from './benefits.ts';
 import {
   defaultFaq,
@@ -35,14 +36,12 @@ const fresh = () => crypto.randomUUID();
 
 /** Stored text with a fallback when missing, malformed or blank. */
 const filled = (fallback: string) =>
-  z
-    .string()
-    .trim()
+  typedText()
     .transform((text) => text || fallback)
     .catch(fallback);
 
 /** Stored text with a fallback when missing or malformed; an emptied one stays empty. */
-const kept = (fallback: string) => z.string().trim().catch(fallback);
+const kept = (fallback: string) => typedText().catch(fallback);
 
 /** Stored list without malformed entries and those that `clean` rejects; `fallback` when there is no list. */
 const list = <T>(clean: (entry: unknown) => T | null, fallback: () => T[]) =>
@@ -113,7 +112,7 @@ const readers = {
     questions: list(readQuestion, () => defaultFaq.questions),
   }),
   /** `whatsapp` is null until a row is stored: then the setting CONTACT_WHATSAPP applies (A-93). */
-  contact: z.object({ whatsapp: z.string().trim().nullable().catch(null) }),
+  contact: z.object({ whatsapp: typedText().nullable().catch(null) }),
   maintenance_mode: z.object({
     enabled: z.boolean().catch(defaultMaintenance.enabled),
     title: filled(defaultMaintenance.title),

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { plans } from '#features/plans/plans.ts';
 import { type Fields, shapeOf } from '#platform/definition.ts';
+import { typedLine, typedText } from '#platform/typed-text.ts';
 import { toWhatsApp } from './contact.ts';
 import { imageKeys, imageUrl, type Section, type SectionName } from './model.ts';
 import { parseVideo } from './video.ts';
 
-const filled = z
-  .string()
-  .trim()
+const filled = typedText()
   .min(1, 'Informe o título.')
   .max(160, 'O título deve ter no máximo 160 caracteres.');
-const text = z.string().trim().max(1000, 'O texto deve ter no máximo 1.000 caracteres.').default('');
-const paragraph = z.string().trim().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
+const text = typedText().max(1000, 'O texto deve ter no máximo 1.000 caracteres.').default('');
+const paragraph = typedText().max(4000, 'O texto deve ter no máximo 4.000 caracteres.').default('');
 const image = z.union([z.literal(''), imageUrl], { error: 'Envie uma imagem ou informe um endereço https.' });
 
 const title = { label: 'Título', control: 'line', required: true, schema: filled } as const;
@@ -42,9 +41,7 @@ export const sectionFields = {
       inSentence: 'URL do vídeo',
       control: 'url',
       hint: 'Um endereço do YouTube ou do Vimeo. Sem endereço, a página fica sem vídeo.',
-      schema: z
-        .string()
-        .trim()
+      schema: typedLine()
         .default('')
         .refine(
           (url) => url === '' || parseVideo(url) !== null,
@@ -105,15 +102,12 @@ export const sectionFields = {
       inSentence: 'WhatsApp',
       control: 'tel',
       hint: 'Só dígitos, com código do país e DDD: 5511988887777. Sem número, nenhum contato aparece.',
-      schema: z
-        .string()
-        .trim()
-        .transform((typed, context) => {
-          const read = typed === '' ? { digits: '' } : toWhatsApp(typed);
-          if ('digits' in read) return read.digits;
-          context.addIssue({ code: 'custom', message: read.refusal });
-          return z.NEVER;
-        }),
+      schema: typedLine().transform((typed, context) => {
+        const read = typed === '' ? { digits: '' } : toWhatsApp(typed);
+        if ('digits' in read) return read.digits;
+        context.addIssue({ code: 'custom', message: read.refusal });
+        return z.NEVER;
+      }),
     },
   },
   maintenance_mode: {
@@ -150,9 +144,7 @@ export const sectionFields = {
       control: 'lines',
       required: true,
       hint: 'Uma linha que começa com “## ” é um título; com “- ”, um item de lista. Uma linha em branco separa parágrafos.',
-      schema: z
-        .string()
-        .trim()
+      schema: typedText()
         .min(1, 'Informe o texto da licença.')
         .max(40_000, 'O texto da licença é longo demais.'),
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#features/accounts/roles.ts';
 import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
+import { typedText } from '#platform/typed-text.ts';
 
 /** The user whose access changes, in every form of the users' page. */
 export const userId = z
@@ -8,9 +9,7 @@ export const userId = z
   .min(1, 'Informe o usuário.')
   .max(100, 'Usuário inválido.');
 
-export const reason = z
-  .string({ error: 'Informe o motivo.' })
-  .trim()
+export const reason = typedText({ error: 'Informe o motivo.' })
   .min(1, 'Informe o motivo.')
   .max(500, 'Motivo longo demais.');
 

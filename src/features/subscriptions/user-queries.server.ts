@@ -10,6 +10,7 @@ import { adminRole, type Role, toRole } from '#features/accounts/roles.ts';
 import { planTypes } from '#features/plans/plans.ts';
 import type { ListPage, Place } from '#platform/list.ts';
 import { placeSchema } from '#platform/place.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { subscriptionDisplay } from './display.ts';
 import type { Subscription } from './model.ts';
 import { type Duplicate, isGuaranteed, type LastPayment } from './refund.ts';
@@ -17,7 +18,7 @@ import { listCharged, listDuplicates, listLastPayments } from './refundable-quer
 import { toSubscription } from './subscription-queries.server.ts';
 
 export const userFilterSchema = z.object({
-  q: z.string().trim().max(200).catch(''),
+  q: typedLine().max(200).catch(''),
   plano: z
     .enum([...planTypes, 'none'])
     .nullable()

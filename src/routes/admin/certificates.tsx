@@ -13,6 +13,7 @@ import { adminTitle } from '#features/site/admin-pages.ts';
 import { countTracks, formatDateTime } from '#platform/format.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import { formatTotal } from '#platform/list.ts';
+import { typedText } from '#platform/typed-text.ts';
 import { answering, isSaidAtFields } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, change } from '#routes/changes.server.ts';
@@ -42,9 +43,7 @@ const failures = { withdraw: 'Licença não retirada', restore: 'Licença não r
 const already = 'Outra pessoa já fez isso. A lista já está atualizada.';
 const withdrawSchema = z.object({
   id: idSchema,
-  reason: z
-    .string({ error: 'Informe o motivo.' })
-    .trim()
+  reason: typedText({ error: 'Informe o motivo.' })
     .min(1, 'Informe o motivo.')
     .max(longestReason, `O motivo deve ter no máximo ${longestReason} caracteres.`),
 });

@@ -5,7 +5,7 @@ import { changePackages } from '#features/curation/batch/change-packages.server.
 import { batchSchema } from '#features/curation/batch/model.ts';
 import { deletePackage, restorePackage } from '#features/curation/delete-package.server.ts';
 import { duplicatePackage } from '#features/curation/duplicate-package.server.ts';
-import { curationRefusals, type PackageForm, readPackageForm } from '#features/curation/model.ts';
+import { curationRefusals, type PackageForm, readPackageForm, trackTitle } from '#features/curation/model.ts';
 import { movePackage, movingSchema } from '#features/curation/order-package.server.ts';
 import { createPackage, updatePackage } from '#features/curation/save-package.server.ts';
 import {
@@ -19,7 +19,6 @@ import { syncPackage } from '#features/ingestion/start-import.server.ts';
 import { shapeOf } from '#platform/definition.ts';
 import { formatCount } from '#platform/format.ts';
 import { idsSchema } from '#platform/id-schema.ts';
-import { cutText } from '#platform/letters.ts';
 import type { App } from '#routes/app.server.ts';
 import { change, withConflict } from '#routes/changes.server.ts';
 
@@ -88,7 +87,7 @@ export const packageChanges = {
     { done: 'Ordem das faixas salva', refusals },
   ),
   'track-rename': change(
-    track.extend({ name: z.string().transform((name) => cutText(name, 500)) }),
+    track.extend({ name: trackTitle }),
     (app: App, admin: Admin, { trackId, name }) => renameTrack(app, admin, trackId, name),
     { done: 'Faixa renomeada', refusals },
   ),

@@ -15,6 +15,7 @@ import { withBytes } from '#platform/http/body.server.ts';
 import { readJson, refusal } from '#platform/http.server.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import { isId } from '#platform/ids.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import type { App } from '#routes/app.server.ts';
 
 /** Also if the package already has it: the sender has confirmed. */
@@ -22,7 +23,7 @@ const again = { again: z.boolean().default(false) };
 
 const announced = z.object({
   packageId: idSchema,
-  name: z.string().min(1).max(500),
+  name: typedLine().min(1).max(500),
   size: z.number().int().min(0),
   lastModified: z.number().int().min(0).default(0),
   place: z.number().int().min(0).default(0),

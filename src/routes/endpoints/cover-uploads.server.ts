@@ -6,9 +6,10 @@ import { coverRefusals } from '#features/curation/covers/refusals.ts';
 import { imageLimitBytes } from '#features/media/model.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson, withFile } from '#platform/http.server.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import type { App } from '#routes/app.server.ts';
 
-const addressed = z.object({ url: z.string().trim().min(1, 'Informe o endereço da imagem.').max(2000) });
+const addressed = z.object({ url: typedLine().min(1, 'Informe o endereço da imagem.').max(2000) });
 
 /**
  * Uploads a cover before its package is saved: {key, url, before, after}, sizes in bytes. POST /uploads/covers: a

@@ -6,11 +6,12 @@ import { automaticFailure } from '#features/curation/answers.ts';
 import { createFromDrive } from '#features/ingestion/create-from-drive.server.ts';
 import { countDraftsText, creationTexts } from '#features/ingestion/drafts.ts';
 import { readJson } from '#platform/http.server.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import type { App } from '#routes/app.server.ts';
 
 const missing = 'Por favor, insira um link do Google Drive primeiro';
 const inputSchema = z.object({
-  googleDriveUrl: z.string({ error: missing }).trim().max(2000, driveRefusal).default(''),
+  googleDriveUrl: typedLine({ error: missing }).max(2000, driveRefusal).default(''),
 });
 
 /** A refusal in both formats: the message, and code with message. */

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { z } from 'zod';
 import type { Answer } from '#platform/answer.ts';
+import { typedLine } from '#platform/typed-text.ts';
 import { signInSchema } from '../model.ts';
 import type { QrCode } from './qr.ts';
 
@@ -59,7 +60,7 @@ const passkeyResponse = z.object({
 });
 export const passkeyCall = z.object({ response: passkeyResponse });
 export const newPasskeyCall = passkeyCall.extend({
-  name: z.string().trim().min(1).max(60).catch('Chave de acesso'),
+  name: typedLine().min(1).max(60).catch('Chave de acesso'),
 });
 
 /** The same as JSON in a form field. */

@@ -4,6 +4,7 @@ import type { Database, Executor } from '#db/open.server.ts';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { inParts } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
+import { typedLine, typedText } from '#platform/typed-text.ts';
 import { kinds, otherKind } from '../kinds.ts';
 import { wholeAnalysis } from './model.ts';
 
@@ -14,14 +15,14 @@ export const catalogueSchema = z.array(
   z.object({
     key,
     kind: z.enum([...kinds, otherKind]),
-    category: z.string().trim().min(1).max(200),
-    title: z.string().trim().min(1).max(500),
-    description: z.string().max(10_000).nullish(),
-    tags: z.array(z.string().max(200)).max(100).nullish(),
+    category: typedLine().min(1).max(200),
+    title: typedLine().min(1).max(500),
+    description: typedText().max(10_000).nullish(),
+    tags: z.array(typedLine().max(200)).max(100).nullish(),
     tracks: z.array(
       z.object({
         key,
-        name: z.string().trim().min(1).max(500),
+        name: typedLine().min(1).max(500),
         durationS: z.number().nonnegative().nullish(),
         bpm: z.number().nullish(),
         lufs: z.number().nullish(),

@@ -1,18 +1,20 @@
 import { cutText } from '#platform/letters.ts';
+import { plainLine } from '#platform/typed-text.ts';
 import type { SoundType } from '../sound-type.ts';
 
-const longest = 150;
+/** Longest title of a track, which is also the longest name that file systems take. */
+export const longestTitle = 250;
 
-/** A file name for people: no folders, no forbidden characters, the extension of the detected type. */
+const endings = /\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i;
+
+/** A name as it was typed or as a file has it, without the ending of sounds. */
+export const bareTitle = (name: string): string => plainLine(name.replace(endings, ''));
+
+/**
+ * A track's name: its title with every sign that was typed ('Vinheta 50/50'), and the ending of the detected type. The
+ * names of files, list lines and tags are made from it by the rules of each format.
+ */
 export function soundName(name: string, type: SoundType): string {
-  const clean = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/^.*[/\\]/s, '')
-    .replace(/[\p{Cc}<>:"|?*]|(?!(?<=\p{Extended_Pictographic}\ufe0f?)\u200d)\p{Cf}/gu, '')
-    .replace(/^[.\s]+/, '')
-    .trim();
-  const bare = clean.replace(/\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i, '');
-  const stem = cutText(bare, longest).trim();
-  return `${stem || 'faixa'}.${type}`;
+  const title = cutText(bareTitle(plainLine(name)), longestTitle).trim();
+  return `${/[^.\s]/.test(title) ? title : 'faixa'}.${type}`;
 }

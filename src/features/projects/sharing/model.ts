@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '#platform/id-schema.ts';
+import { typedLine, typedText } from '#platform/typed-text.ts';
 import type { ProjectTrack } from '../model.ts';
 
 /** Days for which a link may be valid; the second is offered first. */
@@ -48,14 +49,10 @@ export const shareForm = z.object({
 export const answerForm = z.object({
   trackId: idSchema,
   verdict: z.enum(['aprovar', 'recusar'], 'Escolha aprovar ou recusar.'),
-  person: z
-    .string({ error: 'Diga o seu nome.' })
-    .trim()
+  person: typedLine({ error: 'Diga o seu nome.' })
     .min(1, 'Diga o seu nome.')
     .max(longestPerson, `O nome deve ter no máximo ${longestPerson} caracteres.`),
-  words: z
-    .string()
-    .trim()
+  words: typedText()
     .max(longestWords, `O comentário deve ter no máximo ${longestWords} caracteres.`)
     .default(''),
 });

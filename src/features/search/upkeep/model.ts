@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { kinds } from '#features/catalog/kinds.ts';
 import { idSchema } from '#platform/id-schema.ts';
+import { typedText } from '#platform/typed-text.ts';
 import { tagGroupNames } from '../filters/tag-groups.ts';
 
 /** Words of one group, and letters of each. */
 const mostWords = 40;
 const longestWord = 80;
 
-const wordsSchema = z
-  .string()
+const wordsSchema = typedText()
   .max(mostWords * longestWord)
   .transform((text) => [...new Set(text.split(/[,\n]/).map((word) => word.trim().replace(/\s+/g, ' ')))])
   .transform((words) => words.filter((word) => /[\p{L}\p{N}]/u.test(word)))
@@ -24,8 +24,7 @@ const mostTags = 300;
 /** The tags of a group of the filters; may be empty. */
 export const tagGroupFormSchema = z.object({
   name: z.enum(tagGroupNames),
-  tags: z
-    .string()
+  tags: typedText()
     .max(mostTags * longestWord, `Um grupo tem até ${mostTags} tags.`)
     .transform((text) => [...new Set(text.split(/[,\n]/).map((tag) => tag.trim().replace(/\s+/g, ' ')))])
     .transform((tags) => tags.filter(Boolean))

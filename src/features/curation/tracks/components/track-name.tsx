@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { longestTitle } from '#features/media/audio/sound-name.ts';
 import { Input } from '#ui/input.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { EditedTrack } from '../../model.ts';
@@ -31,7 +32,7 @@ export function TrackName({ track }: { track: Pick<EditedTrack, 'id' | 'name'> }
       aria-label={`Nome da faixa ${track.name}`}
       aria-invalid={(text !== null && answer?.ok === false) || undefined}
       data-own-escape={text === null ? undefined : ''}
-      maxLength={200}
+      maxLength={longestTitle + 10}
       className="h-9! border-transparent! bg-transparent! px-2! text-sm! shadow-none! hover:border-edge! aria-invalid:border-danger! touch:h-11!"
       onChange={(event) => setText(event.target.value)}
       onKeyDown={(event) => {
