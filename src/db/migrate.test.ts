@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { emptyDatabase, testDatabase } from '#tests/database.ts';
@@ -31,6 +32,22 @@ describe('the migrated database', () => {
     [null, null],
   ])('folds %j to %j', async (given, folded) => {
     expect(await one('select fold($1::text)', [given])).toBe(folded);
+  });
+
+  it('F07: composes text that was stored before the doors did', async () => {
+    await pool.query(`insert into categories (id, name, kind) values ('c', 'Sa\u0303o', 'trilhas')`);
+    await pool.query(`insert into packages (id, category_id, title, description, tags) values
+      ('d', 'c', 'Sa\u0303o Joa\u0303o', null, array['forro\u0301', 'B', 'a']), ('n', 'c', 'São', 'x', null)`);
+    await pool.query(`insert into tracks (id, package_id, name) values ('t', 'd', 'Cha\u0303o.mp3')`);
+    const sql = readFileSync(new URL('./migrations/0056_composed_text.sql', import.meta.url), 'utf8');
+    for (const statement of sql.split('--> statement-breakpoint')) await pool.query(statement);
+    const { rows } = await pool.query('select title, description, tags from packages order by id');
+    expect(rows).toEqual([
+      { title: 'São João', description: null, tags: ['forró', 'B', 'a'] },
+      { title: 'São', description: 'x', tags: null },
+    ]);
+    expect(await one('select name from tracks')).toBe('Chão.mp3');
+    expect(await one('select name from categories')).toBe('São');
   });
 
   it('joins tags so that no search crosses from one into the next', async () => {

@@ -171,7 +171,7 @@ export const tracks = pgTable(
     packageId: text('package_id')
       .notNull()
       .references(() => packages.id, { onDelete: 'cascade' }),
-    /** The file's own name with its extension, as listeners see and save it. */
+    /** Its title as it was typed, with the extension of its format; names of files are made from it when they are saved. */
     name: text('name').notNull(),
     orderIndex: integer('order_index').notNull().default(0),
     size: bigint('size', { mode: 'number' }),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
 import { licencePdf, rememberedPdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
@@ -42,6 +42,41 @@ function textOf(pdf: Buffer): string {
   return stdout;
 }
 
+interface Word {
+  page: number;
+  text: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Every word of a PDF with its place. */
+function wordsOf(pdf: Buffer): Word[] {
+  const { stdout } = spawnSync('pdftotext', ['-bbox', '-', '-'], { input: pdf, encoding: 'utf8' });
+  let page = 0;
+  return [
+    ...stdout.matchAll(
+      /<page |xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g,
+    ),
+  ].flatMap(([whole, left, top, right, bottom, text]) => {
+    if (whole === '<page ') page++;
+    if (text === undefined) return [];
+    return { page, text, left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
+  });
+}
+
+/** Pairs of words of a page that cover each other by more than a line's descenders. */
+const overlapping = (words: Word[]): string[] =>
+  words.flatMap((a, at) =>
+    words
+      .slice(at + 1)
+      .filter((b) => b.page === a.page)
+      .filter((b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1)
+      .filter((b) => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * (a.bottom - a.top))
+      .map((b) => `${a.text} ${b.text}`),
+  );
+
 describe('a certificate on paper', async () => {
   const bytes = await licencePdf(licence, issuer);
 
@@ -77,6 +112,65 @@ describe('a certificate on paper', async () => {
     const text = textOf(await rememberedPdf({ ...licence, tracks }, issuer));
     expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
   });
+
+  it('F07, A-126: the same bytes in another process, whatever was drawn before', async () => {
+    const other = { ...licence, subject: 'Sa\u0303o Joa\u0303o -> cha\u0303o\u00a0x\u2011y \u2126 fi' };
+    const subject = 'São João → chão -> x-y Ω fi';
+    const drawnAfter = async (...before: Licence[]) => {
+      vi.resetModules();
+      const { licencePdf: draw } = await import('./licence-pdf.server.ts');
+      for (const each of before) await draw(each, issuer);
+      return draw({ ...licence, subject }, issuer);
+    };
+    expect((await drawnAfter(other)).equals(await drawnAfter())).toBe(true);
+  });
+
+  it.skipIf(!canRead)(
+    'F07: signs and letters are found as they were typed (skipped without pdftotext)',
+    async () => {
+      const subject = 'Sa\u0303o Joa\u0303o -> → "50/50" – ’24/7’ #1; fim';
+      const text = textOf(await licencePdf({ ...licence, subject }, issuer));
+      expect(text).toContain('São João -> → "50/50" – ’24/7’ #1; fim');
+    },
+  );
+
+  it.skipIf(!canRead)(
+    'B17: lines of any length lie below each other (skipped without pdftotext)',
+    async () => {
+      const long = (words: string, length: number) => words.repeat(length).slice(0, length).trim();
+      const name = long('Associação Comunitária de São José do Vale – ', 120);
+      for (const reason of ['Curto.', long('A autora pediu a retirada da faixa. ', 500)]) {
+        const pdf = await licencePdf(
+          {
+            ...licence,
+            subject: long('Trilhas para Programas da Manhã, ', 200),
+            licensee: { ...licence.licensee, name, city: long('São José do Vale do Rio Preto ', 80) },
+            tracks: Array.from({ length: 500 }, () => licence.tracks[0]!),
+            withdrawn: { at: licence.issuedAt, reason },
+          },
+          issuer,
+        );
+        const rows = wordsOf(pdf);
+        const y = (word: string) => rows.find(({ text }) => text === word)!;
+        const order = [
+          'Certificado',
+          'retirada:',
+          'Licenciado',
+          'CNPJ',
+          'Tipo',
+          'Cidade',
+          'Download',
+          'Emitida',
+          'Versão',
+          'Código',
+          '500',
+        ];
+        for (const [at, word] of order.entries())
+          if (at > 0) expect(y(word).top, `${word}: ${reason}`).toBeGreaterThan(y(order[at - 1]!).bottom - 4);
+        expect(overlapping(rows), reason).toEqual([]);
+      }
+    },
+  );
 
   it('leaves other requests their turn while it is drawn', async () => {
     let turns = 0;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Font } from 'fontkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
 import { atMost } from '#platform/at-most.ts';
@@ -21,11 +22,25 @@ const mostTracks = mostSummed;
 /** Tracks that are drawn before other requests have a turn; so does each paragraph. */
 const atOnce = 20;
 
+/**
+ * A typeface that draws equal texts as equal bytes. fontkit keeps each glyph with the letters that it was first drawn for,
+ * and the PDF copies them: all glyphs of single letters are made first, usual signs before those that look the same (’ and ʼ);
+ * texts are composed, and what would draw two signs as one ('->' as an arrow) is off. So a search finds what was typed.
+ */
+function steady(font: Font): Font {
+  const usual = [0x20, 0x2000].flatMap((from) => Array.from({ length: 0x70 }, (_, at) => from + at));
+  for (const letter of [...usual, ...font.characterSet]) font.glyphForCodePoint(letter);
+  const layout = font.layout.bind(font);
+  font.layout = (text) =>
+    layout(text.normalize('NFC'), { calt: false, clig: false, liga: false, rclt: false });
+  return font;
+}
+
 /** The typefaces, read once: that takes longer than drawing with them. The library loads with the first of them. */
 async function readFonts(): Promise<Record<'regular' | 'bold', PDFKit.Mixins.PDFFontSource>> {
   const { create } = await import('fontkit');
-  // cast: pdfkit takes a typeface that fontkit has read; its types know files only
-  const fontAt = (address: string) => create(readFileSync(fileURLToPath(address))) as never;
+  // cast: a TTF is one font, no collection; pdfkit takes it as it is, and its types know files only
+  const fontAt = (address: string) => steady(create(readFileSync(fileURLToPath(address))) as Font) as never;
   return {
     regular: fontAt(import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf')),
     bold: fontAt(import.meta.resolve('@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf')),
@@ -100,41 +115,50 @@ function drawHead(doc: Doc, licence: Licence, issuer: Issuer): void {
     .fillColor(ink)
     .text('Certificado de licença', edge, edge + 52, { width: left });
   if (licence.withdrawn) {
-    doc.fontSize(10).fillColor(danger).text(`Licença retirada: ${licence.withdrawn.reason}`, { width: left });
+    doc
+      .moveDown(0.2)
+      .fontSize(10)
+      .fillColor(danger)
+      .text(`Licença retirada: ${licence.withdrawn.reason}`, { width: left });
   }
   doc.moveDown(0.5);
-  for (const [label, value] of licenceFacts(licence)) {
-    doc.font('regular').fontSize(9).fillColor(soft).text(label, edge, doc.y, { width: 110, lineBreak: true });
-    doc
-      .font('bold')
-      .fillColor(ink)
-      .text(value, edge + 116, doc.y - doc.currentLineHeight(true), { width: left - 116 });
-    doc.y += 3;
-  }
+  for (const fact of licenceFacts(licence)) drawFact(doc, fact, left);
+  const below = doc.y;
+  doc.switchToPage(0);
   const top = edge + 52;
   const url = certificateUrl(issuer, licence.id);
-  drawQr(doc, url, edge + widthOf(doc) - qrSize, top, qrSize);
-  doc
-    .font('regular')
-    .fontSize(7.5)
-    .fillColor(soft)
-    .text(
-      'Confira esta licença, e se um arquivo é um destes',
-      edge + widthOf(doc) - qrSize,
-      top + qrSize + 6,
-      {
-        width: qrSize,
-        align: 'center',
-        link: url,
-      },
-    );
+  const x = edge + widthOf(doc) - qrSize;
+  drawQr(doc, url, x, top, qrSize);
+  doc.font('regular').fontSize(7.5).fillColor(soft);
+  const words = 'Confira esta licença, e se um arquivo é um destes';
+  doc.text(words, x, top + qrSize + 6, { width: qrSize, align: 'center', link: url });
+  const last = doc.bufferedPageRange().count - 1;
+  const codeEnd = last === 0 ? doc.y : 0;
+  doc.switchToPage(last);
   doc.x = edge;
-  doc.y = Math.max(doc.y, factsEnd(licence, top));
+  doc.y = Math.max(below, codeEnd);
 }
 
-/** Below the facts and the code, whichever ends lower. */
-const factsEnd = (licence: Licence, top: number): number =>
-  top + Math.max(150, 40 + licenceFacts(licence).length * 16 + (licence.withdrawn ? 16 : 0));
+/** A fact and its label beside it, each as high as its lines. */
+function drawFact(doc: Doc, [label, value]: [string, string], width: number): void {
+  const columns = [
+    { font: 'regular', color: soft, text: label, x: edge, width: 110 },
+    { font: 'bold', color: ink, text: value, x: edge + 116, width: width - 116 },
+  ] as const;
+  doc.fontSize(9);
+  const heights = columns.map((each) => doc.font(each.font).heightOfString(each.text, { width: each.width }));
+  const height = Math.max(...heights);
+  keepTogether(doc, height);
+  const { y } = doc;
+  for (const each of columns)
+    doc.font(each.font).fillColor(each.color).text(each.text, each.x, y, { width: each.width });
+  doc.y = y + height + 3;
+}
+
+/** Begins a page where so many points do not fit on this one. */
+function keepTogether(doc: Doc, height: number): void {
+  if (doc.y + height > doc.page.maxY()) doc.addPage();
+}
 
 /** The mark of ui/logo.tsx. */
 function drawMark(doc: Doc, siteName: string): void {
@@ -170,6 +194,8 @@ function drawQr(doc: Doc, url: string, x: number, y: number, size: number): void
 }
 
 function heading(doc: Doc, text: string): void {
+  // With the first lines that follow it.
+  keepTogether(doc, 60);
   doc
     .moveDown(1)
     .font('bold')
@@ -184,16 +210,12 @@ async function drawTracks(doc: Doc, { tracks }: Licence): Promise<void> {
   const width = widthOf(doc);
   for (const [at, track] of tracks.slice(0, mostTracks).entries()) {
     if (at % atOnce === 0) await setImmediate();
-    doc.font('bold').fontSize(9);
     const text = `${at + 1}. ${track.name}${track.isWithdrawn ? ' (licença retirada)' : ''}`;
-    const name = doc.heightOfString(text, { width });
-    if (doc.y + name + 16 > doc.page.height - edge - foot) doc.addPage();
+    const origin = `${track.packageTitle} · SHA-256 ${shortHash(track.sha256)}`;
+    const below = doc.font('regular').fontSize(8).heightOfString(origin, { width });
+    keepTogether(doc, doc.font('bold').fontSize(9).heightOfString(text, { width }) + below);
     doc.fillColor(track.isWithdrawn ? danger : ink).text(text, edge, doc.y, { width });
-    doc
-      .font('regular')
-      .fontSize(8)
-      .fillColor(soft)
-      .text(`${track.packageTitle} · SHA-256 ${shortHash(track.sha256)}`, edge, doc.y, { width });
+    doc.font('regular').fontSize(8).fillColor(soft).text(origin, edge, doc.y, { width });
     doc.y += 4;
   }
   if (tracks.length > mostTracks) {
@@ -207,6 +229,7 @@ async function drawText(doc: Doc, { version, text }: Licence): Promise<void> {
   for (const block of readDocument(text)) {
     await setImmediate();
     if (block.kind === 'heading') {
+      keepTogether(doc, 40);
       doc.moveDown(0.5).font('bold').fontSize(9.5).fillColor(ink);
       doc.text(block.text, edge, doc.y, { width }).moveDown(0.2);
       continue;
@@ -220,7 +243,7 @@ async function drawText(doc: Doc, { version, text }: Licence): Promise<void> {
 /** An item whose further lines stand under its first. */
 function drawItem(doc: Doc, item: string): void {
   const options = { width: widthOf(doc) - 12, lineGap: 1.5 };
-  if (doc.y + doc.heightOfString(item, options) > doc.page.height - edge - foot) doc.addPage();
+  keepTogether(doc, doc.heightOfString(item, options));
   const { y } = doc;
   doc
     .text('•', edge + 2, y, { lineBreak: false })

@@ -65,7 +65,7 @@ beforeEach(async () => {
 describe('audio by chunk', () => {
   it('arrives whole, becomes a track, and is measured', async () => {
     const pack = await aPackage(db);
-    const id = await announce({ packageId: pack.id, name: 'C:\\músicas\\Só Sucessos.MP3' });
+    const id = await announce({ packageId: pack.id, name: 'Só Sucessos 24/7.MP3' });
     const half = Math.floor(song.length / 2);
     expect(await json(await put(id, 0, song.subarray(0, half)))).toEqual({ received: half });
     expect(await json(await put(id, half, song.subarray(half)))).toEqual({ received: song.length });
@@ -76,7 +76,7 @@ describe('audio by chunk', () => {
     expect(more).toEqual([]);
     expect(track).toMatchObject({
       id: done.trackId,
-      name: 'Só Sucessos.mp3',
+      name: 'Só Sucessos 24/7.mp3',
       size: song.length,
       contentHash,
       storageKey: `audio/${contentHash.slice(0, 2)}/${contentHash}.mp3`,
