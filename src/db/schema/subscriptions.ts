@@ -86,6 +86,8 @@ export const payments = pgTable(
     periodStart: at('period_start'),
     periodEnd: at('period_end'),
     createdAt: at('created_at').notNull(),
+    /** The last moment at which its boleto or Pix was not overdue; null: it never waited for one. */
+    dueAt: at('due_at'),
     paidAt: at('paid_at'),
     failedAt: at('failed_at'),
     refundedAt: at('refunded_at'),

@@ -1,4 +1,5 @@
 import type { RecordingStatus } from '#db/schema/recordings.ts';
+import { workdaysText } from '#platform/workdays.ts';
 import type { BadgeTone } from '#ui/badge.tsx';
 
 interface StatusFacts {
@@ -35,6 +36,9 @@ export const statusFacts = (status: string): StatusFacts =>
 export const deliveryHours = 24;
 
 export const deliveryNotice = 'Sua gravação será entregue em até 24 horas úteis.';
+
+/** What business hours are (A-159). */
+export const deliveryCalendar = `O prazo corre ${workdaysText}.`;
 
 /** Why no request was made; nothing was spent. */
 export type RequestRefusal = 'insufficient-credits' | 'not-a-jingle' | 'unknown-package' | 'key-reused';

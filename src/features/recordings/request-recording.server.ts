@@ -14,7 +14,7 @@ import type { Clock } from '#platform/clock.ts';
 import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
-import { addBusinessHours } from './business-hours.ts';
+import { addBusinessHours } from '#platform/workdays.ts';
 import { deliveryHours, type RequestRefusal } from './model.ts';
 import type { CreateRequestInput } from './order.ts';
 import { findByKey, findVisiblePackage, type RequestRow } from './own-requests.server.ts';

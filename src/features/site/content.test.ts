@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, pageContent, pageContentHistory } from '#db/schema/site.ts';
+import { workdaysText } from '#platform/workdays.ts';
 import { anAdmin } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { defaultHero, defaultMaintenance } from './defaults.ts';
@@ -34,6 +36,42 @@ beforeEach(async () => {
   await db.delete(pageContentHistory);
   await db.delete(auditEntries);
   await bus.publish('content');
+});
+
+describe('S10: an upgrade (A-159)', () => {
+  const migration = readFileSync('src/db/migrations/0057_due_dates.sql', 'utf8').split(
+    '--> statement-breakpoint',
+  )[1]!;
+  const answer =
+    'O prazo corre de segunda a sexta-feira, fora feriados nacionais. Um pedido feito na sexta às 15h.';
+  const save = (questions: object[]) =>
+    db
+      .insert(pageContent)
+      .values({ sectionName: 'faq', content: { title: 'Nossas dúvidas', questions }, version: 4 });
+
+  it('names the days off in the default answer that was saved with other changes, and keeps the former', async () => {
+    await save([
+      { id: 'a', question: 'O que são “24 horas úteis”?', answer },
+      { id: 'b', question: 'Própria', answer: 'Fora feriados nacionais.' },
+    ]);
+    await db.execute(sql.raw(migration));
+    const [row] = await db.select().from(pageContent);
+    const { questions } = row!.content as { questions: { answer: string }[] };
+    expect(row!.version).toBe(5);
+    expect(questions.map((each) => each.answer)).toEqual([
+      `O prazo corre ${workdaysText}. Um pedido feito na sexta às 15h.`,
+      'Fora feriados nacionais.',
+    ]);
+    expect(await db.select().from(pageContentHistory)).toMatchObject([{ sectionName: 'faq', version: 4 }]);
+    await db.execute(sql.raw(migration));
+    expect((await db.select().from(pageContent))[0]!.version).toBe(5);
+  });
+
+  it('leaves words of their own as they are', async () => {
+    await save([{ id: 'a', question: 'Prazo?', answer: 'Fora feriados nacionais.' }]);
+    await db.execute(sql.raw(migration));
+    expect((await db.select().from(pageContent))[0]!.version).toBe(4);
+  });
 });
 
 describe('saveSection', () => {

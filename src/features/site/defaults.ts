@@ -1,3 +1,4 @@
+import { workdaysText } from '#platform/workdays.ts';
 import { deliveryPromise } from './benefits.ts';
 
 /** Default texts of the site. They must not name the site, because its name is a setting. */
@@ -64,8 +65,7 @@ export const defaultFaq = {
     },
     {
       question: 'O que são “24 horas úteis”?',
-      answer:
-        'O prazo corre de segunda a sexta-feira, fora feriados nacionais. Um pedido feito na sexta às 15h, por exemplo, fica pronto até segunda às 15h. A data prevista aparece junto do seu pedido.',
+      answer: `O prazo corre ${workdaysText}. Um pedido feito na sexta às 15h, por exemplo, fica pronto até segunda às 15h. A data prevista aparece junto do seu pedido.`,
     },
     {
       question: 'Posso usar no FM, na web rádio e em podcast?',

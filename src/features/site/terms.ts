@@ -1,3 +1,4 @@
+import { workdaysText } from '#platform/workdays.ts';
 import { deliveryPromise } from './benefits.ts';
 import type { DocumentFacts } from './document.ts';
 
@@ -19,7 +20,7 @@ Estes termos dizem o que você pode esperar do site ${siteName} e o que esperamo
 - Os planos e preços em vigor estão na página inicial. O valor cobrado é sempre o mostrado no momento da compra.
 - O pagamento é feito na página de uma empresa de pagamentos. Não recebemos nem guardamos os dados do seu cartão.
 - A assinatura renova automaticamente ao fim de cada período, pelo mesmo prazo, até ser cancelada.
-- Boleto e Pix liberam o acesso quando o pagamento é confirmado.
+- Boleto e Pix liberam o acesso quando o pagamento é confirmado. Na renovação, o acesso continua até o vencimento.
 - Se o preço mudar, você será avisado por e-mail com pelo menos 30 dias de antecedência e poderá cancelar antes da renovação. O período já pago não muda de preço.
 
 ## Garantia de 7 dias e cancelamento
@@ -28,7 +29,7 @@ Estes termos dizem o que você pode esperar do site ${siteName} e o que esperamo
 
 ## Créditos e gravações
 - Quem tem plano pago recebe créditos todo mês. Eles valem até o fim do mês, não acumulam, não são transferíveis e não se convertem em dinheiro.
-- Cada pedido de gravação usa 25 créditos e é entregue ${deliveryPromise}, contadas de segunda a sexta-feira, fora feriados nacionais.
+- Cada pedido de gravação usa 25 créditos e é entregue ${deliveryPromise}, contadas ${workdaysText}.
 - Se pedirmos uma correção de informação, o prazo volta a contar quando você responder. Cada gravação dá direito a uma revisão sem custo.
 - Se não for possível gravar, os créditos são devolvidos.
 - Podemos recusar pedidos que violem a lei, ofendam pessoas ou usem a marca de outra emissora sem autorização.

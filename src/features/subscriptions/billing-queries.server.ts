@@ -41,7 +41,11 @@ function nextOf(
   now: Date,
 ): string | null {
   if (!current.expiresAt || !hasOpenPlan(toSubscription(current), now)) return null;
+  if (current.paymentPending)
+    return `O boleto ou Pix da renovação vence em ${formatDate(current.expiresAt)}${ofCents(cents)}.`;
   const renews = current.source === 'provider' && !current.cancelAtPeriodEnd;
   if (!renews) return `Termina em ${formatDate(current.expiresAt)}, sem nova cobrança.`;
-  return `Renova em ${formatDate(current.expiresAt)}${cents ? ` por ${formatMoney(cents)}` : ''}.`;
+  return `Renova em ${formatDate(current.expiresAt)}${ofCents(cents)}.`;
 }
+
+const ofCents = (cents: number | undefined): string => (cents ? ` por ${formatMoney(cents)}` : '');

@@ -101,6 +101,12 @@ describe('PRO-16: the nine states of Assinatura (A-37)', () => {
     expect(shown.note).toContain('Pagamento pendente');
   });
 
+  it('B18: a renewal whose boleto waits is active, and says until when', () => {
+    const shown = subscriptionDisplay(a({ paymentPending: true }), 'user', now);
+    expect(shown).toMatchObject({ status: '✓ Ativo', tone: 'success', validity: '31/12/2026' });
+    expect(shown.note).toContain('espera pelo pagamento até 31/12/2026');
+  });
+
   it('says that a cancelled renewal keeps its access, and that administrators need no plan', () => {
     expect(subscriptionDisplay(a({ cancelAtPeriodEnd: true }), 'user', now).note).toContain(
       'renovação foi cancelada',

@@ -70,6 +70,10 @@ function statusOf(subscription: Subscription, open: boolean): Pick<SubscriptionD
 }
 
 function noteOf(subscription: Subscription, open: boolean): string | null {
+  if (open && subscription.paymentPending && subscription.expiresAt) {
+    const due = formatDate(subscription.expiresAt);
+    return `O boleto ou Pix da renovação espera pelo pagamento até ${due}: até lá a biblioteca fica aberta.`;
+  }
   if (subscription.paymentPending) {
     return 'Pagamento pendente: o acesso é liberado assim que o boleto ou Pix for confirmado.';
   }

@@ -44,7 +44,7 @@ const endedKey = (
     ? `ended:grant:${row.id}:${row.expiresAt?.toISOString()}`
     : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt?.toISOString()}`;
 
-/** The mail three days before a row ends, for ends without renewal only; null when there is none. */
+/** The mail three days before a row ends without renewal, or a renewal's boleto is due; null when there is none. */
 export function endingLetter(row: LetterRow, now: Date): Letter | null {
   const endsAt = row.expiresAt;
   if (!endsAt || row.status !== 'active' || !isPaidPlan(row.planType)) return null;
@@ -52,10 +52,10 @@ export function endingLetter(row: LetterRow, now: Date): Letter | null {
   const why =
     row.source === 'grant'
       ? 'grant'
-      : row.cancelAtPeriodEnd
-        ? 'canceled'
-        : row.paymentPending
-          ? 'unpaid'
+      : row.paymentPending
+        ? 'unpaid'
+        : row.cancelAtPeriodEnd
+          ? 'canceled'
           : null;
   if (!why) return null;
   return {
@@ -132,8 +132,8 @@ export function missedLetters(
     }));
 }
 
-/** A renewal was declined; once per paid period. */
-function failureLetter({ after, providerStatus }: Change, now: Date): Letter | null {
+/** A renewal was declined, or its boleto or Pix is overdue; once per paid period. */
+function failureLetter({ after, providerStatus, payments }: Change, now: Date): Letter | null {
   const { providerSubscriptionId: id, expiresAt } = after;
   if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
   return {
@@ -143,6 +143,10 @@ function failureLetter({ after, providerStatus }: Change, now: Date): Letter | n
       planType: after.planType,
       accessUntil: expiresAt.toISOString(),
       isOpen: expiresAt > now,
+      isVoucher: payments.some(
+        ({ payment, was }) =>
+          was === 'pending' && payment.status === 'failed' && payment.subscriptionId === id,
+      ),
     },
   };
 }

@@ -54,6 +54,8 @@ export interface ProviderPayment {
   periodStart: Date | null;
   periodEnd: Date | null;
   createdAt: Date;
+  /** The last moment at which a pending boleto or Pix is not overdue; null: none waits. */
+  dueAt: Date | null;
   paidAt: Date | null;
   failedAt: Date | null;
   refundedAt: Date | null;
@@ -81,7 +83,7 @@ export interface CustomerState {
     priceId: string;
     /** active | trialing | past_due | unpaid | incomplete | incomplete_expired | canceled | paused */
     status: string;
-    /** End of the last paid period. */
+    /** End of the last paid period, or the due time of the boleto or Pix that renews it. */
     currentPeriodEnd: Date;
     cancelAtPeriodEnd: boolean;
     /** A boleto or Pix is issued and not confirmed yet. */

@@ -14,6 +14,7 @@ const paid = (id: string, at: Date, given: Partial<ProviderPayment> = {}): Provi
   periodStart: at,
   periodEnd: at,
   createdAt: at,
+  dueAt: null,
   paidAt: at,
   failedAt: null,
   refundedAt: null,

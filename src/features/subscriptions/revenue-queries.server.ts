@@ -115,14 +115,15 @@ const priceToday = sql`case p.plan_type ${sql.join(
 
 /**
  * The intervals in which each subscription was in force, with its monthly revenue: from each charge until the next
- * one, or until two days after its period (a renewal may be late), or until the subscription ended; and never beyond a
+ * one, or until two days after its period (a renewal may be late) or its renewal's boleto is overdue (A-158), or until the subscription ended; and never beyond a
  * full refund or a lost dispute. A charge paid by credit keeps the amount before it. Charges that ended long before
  * `since` are left out.
  */
 const held = (since: Date): SQL => sql`
   charges as (
     select p.id, p.provider_subscription_id as subscription, coalesce(p.user_id, p.customer_id) as person, p.plan_type,
-      greatest(p.paid_at, p.period_start) as came, least(p.period_end + interval '2 days', s.ended_at) as went,
+      greatest(p.paid_at, p.period_start) as came,
+      least(greatest(p.period_end + interval '2 days', renewal.due_at), s.ended_at) as went,
       case when p.amount_cents > 0 and p.refunded_cents >= p.amount_cents then p.refunded_at end as back_at,
       count(*) filter (where p.amount_cents > 0) over (
         partition by p.provider_subscription_id order by greatest(p.paid_at, p.period_start), p.id) as money,
@@ -130,6 +131,11 @@ const held = (since: Date): SQL => sql`
         / greatest(1, round(extract(epoch from p.period_end - p.period_start) / ${monthSeconds}::float8)) as cents
     from payments p
     left join provider_subscriptions s on s.id = p.provider_subscription_id
+    left join lateral (
+      select max(due_at) as due_at from payments n
+      where n.provider_subscription_id = p.provider_subscription_id and n.due_at is not null
+        and abs(extract(epoch from n.period_start - p.period_end)) <= 86400
+    ) renewal on true
     where p.paid_at is not null and p.plan_type is not null and p.provider_subscription_id is not null
       and p.period_end > ${since.toISOString()}::timestamptz - interval '1 year'
   ), clipped as (

@@ -63,6 +63,7 @@ async function keepPayments(tx: Executor, state: CustomerState, owner: Owner): P
           refundedCents: sql`excluded.refunded_cents`,
           periodStart: sql`excluded.period_start`,
           periodEnd: sql`excluded.period_end`,
+          dueAt: sql`coalesce(excluded.due_at, ${payments.dueAt})`,
           paidAt: sql`excluded.paid_at`,
           failedAt: sql`excluded.failed_at`,
           refundedAt: sql`excluded.refunded_at`,

@@ -49,6 +49,7 @@ const payment = (given: Partial<ProviderPayment>): ProviderPayment => ({
   periodStart: null,
   periodEnd: null,
   createdAt: before,
+  dueAt: null,
   paidAt: before,
   failedAt: null,
   refundedAt: null,

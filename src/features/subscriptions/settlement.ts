@@ -28,6 +28,8 @@ export interface Settled {
 }
 
 const opening = new Set(['active', 'trialing', 'past_due']);
+/** Statuses of a subscription whose last invoice is unpaid. */
+export const owing: ReadonlySet<string> = new Set(['past_due', 'unpaid']);
 export const liveStatuses = [...opening, 'unpaid', 'paused'];
 const live = new Set<string>(liveStatuses);
 
@@ -107,7 +109,8 @@ function bestOf(subscriptions: ProviderSubscription[], now: Date): ProviderSubsc
 
 /**
  * Maps the provider's snapshot to the stored row; null leaves the row unchanged. A past_due subscription stays open
- * until the end of the paid period; a pending boleto or Pix opens nothing (A-40); what was revoked stays closed
+ * until the end of the paid period; a pending boleto or Pix opens nothing (A-40), but keeps open until it is overdue
+ * (A-158); what was revoked stays closed
  * (A-43); a grant in force is untouched. Prices that are not ours are ignored.
  */
 export function settle(
@@ -128,7 +131,7 @@ export function settle(
   return {
     planType: rank === 0 ? freePlan : planType,
     status: opening.has(best.status) ? 'active' : 'inactive',
-    expiresAt: rank === 0 || rank === 3 ? null : earlier(best.endedAt, best.currentPeriodEnd),
+    expiresAt: rank === 0 || rank === 3 ? null : endOf(best, current, now),
     source: 'provider',
     providerSubscriptionId: best.id,
     cancelAtPeriodEnd: best.cancelAtPeriodEnd && isLive(best),
@@ -137,8 +140,15 @@ export function settle(
   };
 }
 
-const earlier = (endedAt: Date | null, periodEnd: Date): Date =>
-  endedAt && endedAt < periodEnd ? endedAt : periodEnd;
+/** When access ends. It ended with a boleto that is overdue now, not with the period that was paid before it. */
+function endOf(best: ProviderSubscription, current: CurrentSubscription | null, now: Date): Date {
+  const { endedAt, currentPeriodEnd } = best;
+  const end = endedAt && endedAt < currentPeriodEnd ? endedAt : currentPeriodEnd;
+  const was = current?.providerSubscriptionId === best.id ? current.expiresAt : null;
+  const isUnpaidSince =
+    owing.has(best.status) && best.lastPaymentAt?.getTime() === current?.lastPaymentAt?.getTime();
+  return isUnpaidSince && was && was > end && was <= now ? was : end;
+}
 
 /** Whether a granted plan opens the library. */
 export const isGranted = (current: CurrentSubscription | null, now: Date): boolean =>

@@ -131,7 +131,14 @@ export function enterCharge(
   if (open) Object.assign(open, facts, { paidAt }, failed);
   else {
     const id = `in_simulado_${newId(now.getTime())}`;
-    const rest = { refundedCents: 0, createdAt: now, failedAt: null, refundedAt: null, payUrl: null };
+    const rest = {
+      refundedCents: 0,
+      createdAt: now,
+      dueAt: null,
+      failedAt: null,
+      refundedAt: null,
+      payUrl: null,
+    };
     ledger.payments.unshift({ id, subscriptionId, ...rest, ...facts, paidAt, ...failed });
   }
 }

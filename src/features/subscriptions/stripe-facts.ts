@@ -32,6 +32,9 @@ export interface StripeInvoice {
   amount_due: number;
   amount_paid: number;
   attempted: boolean;
+  /** `send_invoice`: sent to be paid until `due_date`; else charged automatically. */
+  collection_method?: string | null;
+  due_date?: number | null;
   hosted_invoice_url?: string | null;
   parent: { subscription_details: { subscription: Reference } | null } | null;
   lines: StripeLine[];
@@ -55,7 +58,11 @@ export interface StripeIntent {
   id: string;
   status: string;
   created: number;
-  next_action: { type: string } | null;
+  next_action: {
+    type: string;
+    boleto_display_details?: { expires_at?: number | null };
+    pix_display_qr_code?: { expires_at?: number };
+  } | null;
   latest_charge: string | StripeCharge | null;
 }
 

@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { userCredits } from '#db/schema/credits.ts';
 import { notifications } from '#db/schema/notifications.ts';
-import { providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
+import { payments, providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
+import { addDays, dayOf } from '#platform/calendar.ts';
+import { endOfBoleto } from '#platform/workdays.ts';
 import { anAdmin, aUser } from '#tests/builders.ts';
 import { stripeWorld } from '#tests/stripe-world.ts';
 import { grantPlan, revokeAccess } from './change-access.server.ts';
+import { getRevenue } from './revenue-queries.server.ts';
 import { settleCustomer } from './settle-customer.server.ts';
+import { findPaymentTrouble } from './subscription-queries.server.ts';
 
 const world = await stripeWorld();
 const { db, ledger, acts, deps, clock, work, buy, subscriber, pass, check, fatesOf, creditsOf } = world;
@@ -116,6 +120,65 @@ describe('paying', () => {
 });
 
 describe('boleto and Pix', () => {
+  it('B18: a renewal by boleto stays open until it is overdue, in every place that asks (A-158)', async () => {
+    const { user, id } = await subscriber();
+    const item = ledger.subscriptions.get(id)!.items.data[0]!;
+    clock.advance(item.current_period_end - ledger.now());
+    acts.renew(id, 'boleto');
+    expect(ledger.subscriptions.get(id)!.status).toBe('past_due');
+    await work();
+    const due = endOfBoleto(addDays(dayOf(clock.now()), 3));
+    expect(await check(user)).toMatchObject({
+      subscribed: true,
+      status: 'active',
+      payment_pending: true,
+      subscription_end: due.toISOString(),
+    });
+    expect(await findPaymentTrouble(db, user, clock.now())).toBeNull();
+    expect(await noticesOf(id, 'payment-failed')).toEqual([]);
+    const [charge] = await db.select().from(payments).where(eq(payments.dueAt, due));
+    expect(charge).toMatchObject({ userId: user.userId, status: 'pending' });
+    const standing = async () => {
+      const { months } = await getRevenue(db, await anAdmin(db), clock.now());
+      return months.at(-1)!;
+    };
+    clock.advance(Math.floor((due.getTime() - clock.now().getTime()) / 1000) - 60);
+    const { lost, subscribers } = await standing();
+    expect((await check(user)).subscribed).toBe(true);
+    acts.payVoucher(id);
+    await work();
+    expect(await check(user)).toMatchObject({
+      subscribed: true,
+      payment_pending: false,
+      subscription_end: endOf(id),
+    });
+    expect(await standing()).toMatchObject({ lost, subscribers });
+    const [kept] = await db.select().from(payments).where(eq(payments.dueAt, due));
+    expect(kept).toMatchObject({ id: charge!.id, status: 'paid' });
+  });
+
+  it('B18: when the boleto is overdue the library is closed, and counts as lost from the due day on', async () => {
+    const { user, id } = await subscriber();
+    const item = ledger.subscriptions.get(id)!.items.data[0]!;
+    clock.advance(item.current_period_end - ledger.now());
+    acts.renew(id, 'boleto');
+    await work();
+    const due = endOfBoleto(addDays(dayOf(clock.now()), 3));
+    clock.advance(Math.ceil((due.getTime() - clock.now().getTime()) / 1000) + 1);
+    expect(await check(user)).toMatchObject({ subscribed: false, payment_pending: true });
+    acts.expireVoucher(id, 'past_due');
+    await work();
+    expect(await check(user)).toMatchObject({
+      subscribed: false,
+      payment_pending: false,
+      subscription_end: due.toISOString(),
+    });
+    expect(await findPaymentTrouble(db, user, clock.now())).toBe('renewal-refused');
+    acts.recover(id);
+    await work();
+    expect((await check(user)).subscribed).toBe(true);
+  });
+
   it.each(['boleto', 'pix'] as const)(
     'PAY-12: a %s is pending, gives nothing, and opens when it is paid',
     async (method) => {

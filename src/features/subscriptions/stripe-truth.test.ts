@@ -118,6 +118,7 @@ it('a paid month', () => {
         periodStart: at(june),
         periodEnd: at(july),
         createdAt: at(june),
+        dueAt: null,
         paidAt: at(june),
         failedAt: null,
         refundedAt: null,
@@ -278,12 +279,13 @@ describe('a subscription', () => {
     });
   });
 
-  it('that renews by boleto stays what it is, with a payment that waits', () => {
+  it('B18: that renews by boleto stays what it is until the boleto is overdue', () => {
     const { subscriptions } = state({ invoices: [invoice(), unpaid()], intents: [intent(), boleto] });
     expect(subscriptions[0]).toMatchObject({
       status: 'active',
       paymentPending: true,
-      currentPeriodEnd: at(july),
+      // Three days from 1 July would be a Saturday.
+      currentPeriodEnd: new Date('2026-07-06T23:59:59-03:00'),
     });
   });
 

@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '#db/schema/subscriptions.ts';
 import type { CustomerState, OpenCheckout, ProviderPayment, ProviderSubscription } from './model.ts';
+import { owing } from './settlement.ts';
 import {
   idOf,
   type StripeDispute,
@@ -10,13 +11,10 @@ import {
   type StripeSession,
   type StripeSubscription,
 } from './stripe-facts.ts';
+import { dueOf, isWaiting } from './vouchers.ts';
 
 /** A renewal's invoice is a draft for about an hour before it is charged; access continues meanwhile. */
 const draftGraceSeconds = 24 * 3600;
-/** Next actions of an unpaid boleto or Pix. */
-const vouchers = new Set(['boleto_display_details', 'pix_display_qr_code']);
-/** Statuses of a subscription whose last invoice is unpaid. */
-const owing = new Set(['past_due', 'unpaid']);
 /** Disputes without a loss: inquiries, and won ones. */
 const harmless = new Set([
   'won',
@@ -61,11 +59,6 @@ export function intentOf(
   return (paid ?? tried.toSorted((a, b) => b.intent.created - a.intent.created)[0])?.intent ?? null;
 }
 
-/** Whether a boleto or Pix is issued, or a bank is processing. */
-const isWaiting = (intent: StripeIntent | null): boolean =>
-  intent?.status === 'processing' ||
-  (intent?.status === 'requires_action' && vouchers.has(intent.next_action?.type ?? ''));
-
 /** The invoice line of the plan: the one that reaches farthest, ignoring credits for unused time. */
 function mainLine(invoice: StripeInvoice): StripeLine | null {
   const charged = invoice.lines.filter((line) => line.amount >= 0);
@@ -96,6 +89,7 @@ function toPayment(invoice: StripeInvoice, facts: StripeFacts): ProviderPayment 
     periodStart: line && at(line.period.start),
     periodEnd: line && at(line.period.end),
     createdAt: at(invoice.created),
+    dueAt: fate === 'pending' ? dueOf(invoice, intent) : null,
     paidAt,
     failedAt: fate === 'failed' ? failedAt(invoice, intent) : null,
     refundedAt: null,
@@ -108,7 +102,7 @@ function fateOf(invoice: StripeInvoice, intent: StripeIntent | null): 'paid' | '
   if (invoice.status === 'paid') return 'paid';
   if (invoice.status === 'void' || invoice.status === 'uncollectible') return 'failed';
   if (invoice.status !== 'open') return null;
-  if (isWaiting(intent)) return 'pending';
+  if (isWaiting(invoice, intent)) return 'pending';
   return invoice.attempted ? 'failed' : null;
 }
 
@@ -160,12 +154,13 @@ function toSubscription(
   const isOwed =
     owing.has(subscription.status) ||
     own.some((each) => each.status === 'pending' || each.status === 'failed');
+  const currentPeriodEnd = paidUntil(subscription, paid, invoices);
+  const renewalDue = subscription.ended_at === null ? renewalDueOf(own, currentPeriodEnd) : null;
   return {
     id: subscription.id,
     priceId: item?.price.id ?? '',
-    // Not begun while its first payment is pending or missed, whatever Stripe's status.
-    status: neverPaid && isOwed && subscription.ended_at === null ? 'incomplete' : subscription.status,
-    currentPeriodEnd: paidUntil(subscription, paid, invoices),
+    status: statusOf(subscription, neverPaid && isOwed, renewalDue !== null),
+    currentPeriodEnd: latest([currentPeriodEnd, renewalDue]) ?? currentPeriodEnd,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     paymentPending,
     lastPaymentAt: latest(paid.map((each) => each.paidAt)),
@@ -173,6 +168,30 @@ function toSubscription(
     endedAt: atOrNull(subscription.ended_at),
   };
 }
+
+/** Stripe's status, except where a payment waits or was missed. */
+function statusOf({ status, ended_at }: StripeSubscription, isUnbegun: boolean, isRenewing: boolean): string {
+  if (ended_at !== null) return status;
+  // Not begun while its first payment is pending or missed, whatever Stripe's status.
+  if (isUnbegun) return 'incomplete';
+  return isRenewing && owing.has(status) ? 'active' : status;
+}
+
+/**
+ * Until when a renewal's boleto or Pix keeps open what was paid before it (A-158). Only of the period that follows:
+ * a voucher issued after a missed period opens nothing, nor does one after a trial or a first period for nothing.
+ */
+function renewalDueOf(own: ProviderPayment[], paidEnd: Date): Date | null {
+  if (!own.some((each) => each.paidAt !== null && (each.priceCents ?? each.amountCents) > 0)) return null;
+  const following = own.filter(
+    ({ status, periodStart, createdAt }) =>
+      status === 'pending' &&
+      (periodStart ?? createdAt).getTime() <= paidEnd.getTime() + draftGraceSeconds * 1000,
+  );
+  return latest(following.map(({ dueAt, periodEnd }) => earliest(dueAt, periodEnd)));
+}
+
+const earliest = (a: Date | null, b: Date | null): Date | null => (a && b && b < a ? b : a);
 
 const latest = (dates: (Date | null)[]): Date | null => {
   const times = dates.flatMap((date) => (date ? [date.getTime()] : []));

@@ -4,6 +4,7 @@ import { requireUser, requireViewer } from '#features/accounts/gates.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { bringCredits } from '#features/credits/bring-credits.server.ts';
 import { RequestCard } from '#features/recordings/components/request-card.tsx';
+import { deliveryCalendar } from '#features/recordings/model.ts';
 import { revisionSchema } from '#features/recordings/order.ts';
 import { listOwnRequests } from '#features/recordings/own-requests.server.ts';
 import { requestRevision } from '#features/recordings/request-recording.server.ts';
@@ -70,7 +71,7 @@ export default function Recordings({ loaderData }: Route.ComponentProps) {
     <Page width="md">
       <PageHeader
         title={listenerPage('/minhas-gravacoes').label}
-        lead="As vinhetas que você pediu com o nome da sua rádio."
+        lead={`As vinhetas que você pediu com o nome da sua rádio. ${deliveryCalendar}`}
         back={{ to: '/dashboard', label: 'Meu Painel' }}
         actions={<Balance {...credits} />}
       />

@@ -1,4 +1,4 @@
-import type { StripeLedger } from './ledger.ts';
+import type { Method, StripeLedger } from './ledger.ts';
 import {
   type Charge,
   type Dispute,
@@ -16,15 +16,15 @@ export class StripeActs {
     this.ledger = ledger;
   }
 
-  /** Starts and charges the next period now; a declined card leaves it unpaid. */
-  renew(id: string): boolean {
+  /** Starts and charges the next period now; a declined card, or a boleto or Pix, leaves it unpaid. */
+  renew(id: string, method: Method = 'card'): boolean {
     const subscription = this.#running(id);
     if (!subscription || subscription.cancel_at_period_end) return false;
     const item = subscription.items.data[0]!;
     item.current_period_start = item.current_period_end;
     item.current_period_end = this.ledger.after(item.current_period_start, item.price);
     const invoice = this.ledger.bill(subscription, item.price.unit_amount);
-    this.ledger.attempt(invoice, 'card');
+    this.ledger.attempt(invoice, method);
     this.#follow(subscription, invoice);
     return true;
   }

@@ -200,7 +200,8 @@ export class StripeLedger {
     const intent = this.intentFor(invoice);
     if (method !== 'card') {
       const type = method === 'boleto' ? 'boleto_display_details' : 'pix_display_qr_code';
-      Object.assign(intent, { status: 'requires_action', next_action: { type } });
+      const expires_at = this.now() + (method === 'boleto' ? 3 : 1) * 86_400;
+      Object.assign(intent, { status: 'requires_action', next_action: { type, [type]: { expires_at } } });
       return;
     }
     const isRefused = this.refused.has(invoice.customer);

@@ -87,7 +87,7 @@ export interface Intent {
   status: string;
   created: number;
   amount: number;
-  next_action: { type: string } | null;
+  next_action: { type: string; boleto_display_details?: { expires_at: number } } | null;
   latest_charge: string | null;
 }
 

@@ -3,6 +3,7 @@ import type { StripeActs } from './acts.ts';
 const times = new Set([
   'created',
   'ended_at',
+  'expires_at',
   'canceled_at',
   'current_period_start',
   'current_period_end',

@@ -2,7 +2,7 @@ import Clock from 'lucide-react/icons/clock';
 import { recordingCost } from '#features/credits/model.ts';
 import { formatCount } from '#platform/format.ts';
 import { cx } from '#ui/cx.ts';
-import { deliveryNotice, refusalMessages } from '../model.ts';
+import { deliveryCalendar, deliveryNotice, refusalMessages } from '../model.ts';
 
 interface RequestSummaryProps {
   packageTitle: string;
@@ -40,7 +40,9 @@ export function RequestSummary({ packageTitle, balance, renewsAt }: RequestSumma
       )}
       <p className="flex items-start gap-2.5 text-sm text-muted">
         <Clock className="mt-0.5 size-4 shrink-0 text-accent" aria-hidden="true" />
-        {deliveryNotice}
+        <span>
+          {deliveryNotice} {deliveryCalendar}
+        </span>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { Facts } from '#features/accounts/mails/facts.tsx';
 import { Action, Aside, MailLayout, P, Strong } from '#features/accounts/mails/layout.tsx';
 import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatDateTime } from '#platform/format.ts';
-import { deliveryHours } from '../model.ts';
+import { deliveryCalendar, deliveryHours } from '../model.ts';
 
 /** Mail: the request is received, with its due time (CRE-18). */
 export const recordingReceived = mail({
@@ -35,8 +35,8 @@ export const recordingReceived = mail({
           ]}
         />
         <P>
-          São até {deliveryHours} horas úteis, de segunda a sexta, fora feriados nacionais. Avisamos por
-          e-mail assim que estiver pronta.
+          São até {deliveryHours} horas úteis. {deliveryCalendar} Avisamos por e-mail assim que estiver
+          pronta.
         </P>
         <Action href={`${site.url}/minhas-gravacoes`}>Acompanhar pedido</Action>
         <Aside>O nome da rádio saiu errado? Fale conosco antes da gravação pelos contatos do site.</Aside>

@@ -4,8 +4,10 @@ import { mail } from '#features/accounts/mails/mail.tsx';
 import { formatDate } from '#platform/format.ts';
 import { greeting, planName } from './words.ts';
 
+const until = (date: string) => `Sua assinatura termina em ${date}`;
 const reasons = {
   canceled: {
+    title: until,
     before: 'O seu',
     after:
       ', porque a renovação foi cancelada. Mudou de ideia? Dá para manter a assinatura com um clique, sem pagar nada antes dessa data.',
@@ -13,15 +15,17 @@ const reasons = {
     to: '/profile',
   },
   grant: {
+    title: until,
     before: 'O período que você ganhou do',
     after: '. Para a sua rádio continuar com a biblioteca, escolha um plano.',
     action: 'Ver os planos',
     to: '/#planos',
   },
   unpaid: {
-    before: 'O seu',
+    title: (date: string) => `O boleto ou Pix da sua renovação vence em ${date}`,
+    before: 'Com o boleto ou Pix da renovação em aberto, o seu',
     after:
-      ', e o boleto ou Pix da renovação ainda não foi confirmado. Se você já pagou, é só esperar: boletos levam até três dias úteis.',
+      ', o dia do vencimento. Se você já pagou, é só esperar: um boleto leva até três dias úteis para ser confirmado, e a biblioteca se abre sozinha quando o banco avisa.',
     action: 'Ver minha assinatura',
     to: '/profile',
   },
@@ -29,19 +33,15 @@ const reasons = {
 const reasonNames = Object.keys(reasons) as (keyof typeof reasons)[];
 
 export const ending = mail({
-  when: 'Três dias antes do fim de uma assinatura que não se renova.',
+  when: 'Três dias antes do fim de uma assinatura que não se renova, ou do vencimento do boleto de uma renovação.',
   facts: z.object({ planType: z.string(), endsAt: z.iso.datetime(), why: z.enum(reasonNames) }),
   example: { planType: 'monthly', endsAt: '2026-11-20T12:30:00.000Z', why: 'canceled' },
-  subject: (facts) => `Sua assinatura termina em ${formatDate(facts.endsAt)}`,
+  subject: (facts) => reasons[facts.why].title(formatDate(facts.endsAt)),
   body: ({ name, site, facts }) => {
     const date = formatDate(facts.endsAt);
-    const { before, after, action, to } = reasons[facts.why];
+    const { title, before, after, action, to } = reasons[facts.why];
     return (
-      <MailLayout
-        site={site}
-        preview={`A biblioteca fica aberta até ${date}.`}
-        title={`Sua assinatura termina em ${date}`}
-      >
+      <MailLayout site={site} preview={`A biblioteca fica aberta até ${date}.`} title={title(date)}>
         <P>
           <Strong>{greeting(name)}</Strong> {before} {planName(facts.planType)} vai até{' '}
           <Strong>{date}</Strong>

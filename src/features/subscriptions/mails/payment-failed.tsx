@@ -5,13 +5,15 @@ import { formatDate } from '#platform/format.ts';
 import { greeting, planName } from './words.ts';
 
 export const paymentFailed = mail({
-  when: 'Quando uma renovação é recusada.',
+  when: 'Quando uma renovação é recusada, ou o seu boleto ou Pix vence sem pagamento.',
   facts: z.object({
     planType: z.string(),
     accessUntil: z.iso.datetime() /** Whether that was in the future when the renewal failed. */,
     isOpen: z.boolean(),
+    /** Whether a boleto or Pix is overdue. Jobs of former versions lack it. */
+    isVoucher: z.boolean().default(false),
   }),
-  example: { planType: 'monthly', accessUntil: '2026-11-20T12:30:00.000Z', isOpen: true },
+  example: { planType: 'monthly', accessUntil: '2026-11-20T12:30:00.000Z', isOpen: true, isVoucher: false },
   subject: 'O pagamento da sua assinatura não passou',
   body: ({ name, site, facts }) => {
     const until = formatDate(facts.accessUntil);
@@ -22,10 +24,18 @@ export const paymentFailed = mail({
         title="O pagamento não passou"
       >
         <P>
-          <Strong>{greeting(name)}</Strong> A renovação do seu {planName(facts.planType)} foi recusada.
-          Acontece: cartão vencido, limite do mês ou um bloqueio do banco.
+          <Strong>{greeting(name)}</Strong> A renovação do seu {planName(facts.planType)}{' '}
+          {facts.isVoucher
+            ? 'não foi paga: o boleto ou Pix venceu, e o banco não confirmou nenhum pagamento.'
+            : 'foi recusada. Acontece: cartão vencido, limite do mês ou um bloqueio do banco.'}
         </P>
-        {facts.isOpen ? (
+        {facts.isVoucher && !facts.isOpen ? (
+          <P>
+            A biblioteca ficou aberta até <Strong>{until}</Strong>. Para abri-la de novo, gere outro boleto,
+            pague por Pix ou use um cartão. Se você pagou no último dia, é só esperar: o banco leva até três
+            dias úteis para confirmar.
+          </P>
+        ) : facts.isOpen ? (
           <P>
             O período que você já pagou vai até <Strong>{until}</Strong>, e até essa data nada muda. Vamos
             tentar de novo nos próximos dias; se o pagamento não entrar, a biblioteca se fecha depois disso.

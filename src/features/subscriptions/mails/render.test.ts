@@ -17,7 +17,7 @@ const welcome: LetterFacts = {
   periodEnd: end,
   renews: true,
 };
-const failed = { kind: 'payment-failed', planType, accessUntil: at } as const;
+const failed = { kind: 'payment-failed', planType, accessUntil: at, isVoucher: false } as const;
 const ending = { kind: 'ending', planType, endsAt: at } as const;
 const ended = { kind: 'ended', planType, endedAt: at } as const;
 
@@ -58,7 +58,18 @@ const letters: [LetterFacts, subject: string, says: string[], leadsTo: string][]
     ['Plano Vitalício'],
     '/#planos',
   ],
-  [{ ...ending, why: 'unpaid' }, 'Sua assinatura termina em 20/11/2026', ['boleto ou Pix'], '/profile'],
+  [
+    { ...ending, why: 'unpaid' },
+    'O boleto ou Pix da sua renovação vence em 20/11/2026',
+    ['vai até', '20/11/2026', 'até três dias úteis'],
+    '/profile',
+  ],
+  [
+    { ...failed, isOpen: false, isVoucher: true },
+    'O pagamento da sua assinatura não passou',
+    ['boleto ou Pix venceu', 'aberta até', '20/11/2026', 'até três dias úteis'],
+    '/profile',
+  ],
   [
     { kind: 'first-missed', planType, amountCents: 21000 },
     'O primeiro pagamento da sua assinatura não chegou',
