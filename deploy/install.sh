@@ -37,11 +37,23 @@ set_setting() {
   name=$1 value=$2
   [ -n "$value" ] || return 0
   case $value in *'"'*) fail "$name não pode ter aspas." ;; esac
-  { grep -v "^$name=" "$settings" || true; printf '%s="%s"\n' "$name" "$value"; } >"$settings.part"
+  { without_setting "$name"; printf '%s="%s"\n' "$name" "$value"; } | replace_settings
+}
+
+remove_setting() { without_setting "$1" | replace_settings; }
+
+without_setting() { grep -v "^$1=" "$settings" || true; }
+
+# Writes standard input as the settings, at once and readable for the site only.
+replace_settings() {
+  (umask 077 && cat >"$settings.part")
   chown root:sonoteca "$settings.part"
   chmod 0640 "$settings.part"
   mv "$settings.part" "$settings"
 }
+
+# 32 random bytes in hexadecimal digits.
+random_hex() { head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n'; }
 
 settle_questions() {
   ask DOMAIN 'Domínio do site (sonoteca.com.br)'
@@ -104,10 +116,30 @@ make_database() {
   database_url="postgres://sonoteca@localhost:$port/sonoteca?host=/var/run/postgresql"
 }
 
+# A permission to do without something: taken back when it comes.
+allow_without() {
+  if [ -n "$1" ]; then
+    remove_setting "$2"
+  else
+    set_setting "$2" true
+    say "Aviso: $3"
+  fi
+}
+
+# The key that backups are encrypted with: made once, because nothing opens them without it.
+make_backup_key() {
+  BACKUP_KEY=${BACKUP_KEY:-$(installed BACKUP_KEY)}
+  if [ -z "$BACKUP_KEY" ]; then
+    BACKUP_KEY=$(random_hex)
+    say "Guarde fora desta máquina a BACKUP_KEY de $settings: sem ela nenhum backup abre."
+  fi
+  set_setting BACKUP_KEY "$BACKUP_KEY"
+}
+
 write_settings() {
   [ -f "$settings" ] || {
     (umask 077 && printf '# Settings of Sonoteca; all of them: %s/.env.example\n' "$current" >"$settings")
-    set_setting SESSION_SECRET "$(head -c 32 /dev/urandom | od -An -tx1 | tr -d ' \n')"
+    set_setting SESSION_SECRET "$(random_hex)"
     # Only once: whoever has chosen a bucket keeps it. The units may write here.
     set_setting BACKUP_DIR /var/backups/sonoteca
   }
@@ -118,13 +150,13 @@ write_settings() {
   set_setting HOST 127.0.0.1
   set_setting TRUST_PROXY true
   set_setting DATA_DIR /var/lib/sonoteca
-  set_setting BACKUP_KEY "${BACKUP_KEY:-}"
+  make_backup_key
   set_setting DATABASE_URL "$database_url"
   for name in SMTP_URL MAIL_FROM STRIPE_SECRET_KEY STRIPE_WEBHOOK_SECRET STRIPE_PRICE_MONTHLY STRIPE_PRICE_SEMESTER STRIPE_PRICE_ANNUAL; do
     eval "set_setting $name \"\${$name:-}\""
   done
-  [ -n "$SMTP_URL" ] || { set_setting ALLOW_MAIL_FILES true; say 'Aviso: sem SMTP_URL ninguém recebe e-mails.'; }
-  [ -n "$STRIPE_SECRET_KEY" ] || { set_setting ALLOW_SIMULATED_PAYMENTS true; say 'Aviso: sem Stripe o pagamento é simulado.'; }
+  allow_without "$SMTP_URL" ALLOW_MAIL_FILES 'sem SMTP_URL ninguém recebe e-mails.'
+  allow_without "$STRIPE_SECRET_KEY" ALLOW_SIMULATED_PAYMENTS 'sem Stripe o pagamento é simulado.'
 }
 
 write_units() {

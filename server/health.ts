@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { clientAddressHeader } from '#features/health/proxy-checks.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
+import { isFromThisMachine } from '#platform/loopback.ts';
 import { programVersion } from '#platform/project.server.ts';
+import { isSameSecret } from '#platform/same-secret.server.ts';
 import type { App } from '#routes/app.server.ts';
 import { addSiteFigures } from './site-figures.ts';
-
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /**
  * /healthz: the process lives, with its version, and whom it takes the caller for. /readyz: its parts answer. /metrics: by token or from this machine.
@@ -42,8 +42,9 @@ export function healthEndpoint(app: App): Hono {
 
   hono.get('/metrics', async (c) => {
     const token = app.settings.METRICS_TOKEN;
-    const local = loopback.has(c.req.header('x-client-address') ?? '') && !c.req.header('x-forwarded-for');
-    const allowed = token ? c.req.header('authorization') === `Bearer ${token}` : local;
+    const allowed = token
+      ? isSameSecret(c.req.header('authorization') ?? '', `Bearer ${token}`)
+      : isFromThisMachine(c.req.raw.headers);
     if (!allowed) return c.json({ error: { code: 'forbidden', message: 'Acesso negado.' } }, 403);
     return c.text(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });

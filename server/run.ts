@@ -80,6 +80,8 @@ async function startRoles(options: RunOptions): Promise<Running> {
   try {
     if (opened.isEmbedded) await options.onEmbedded(app);
     ending.signal.throwIfAborted();
+    if (app.payments.kind === 'simulated')
+      log.warn('o pagamento é simulado e ninguém é cobrado; para vender, defina STRIPE_SECRET_KEY');
     void askProvider(app);
     lookForFfmpeg(app).catch((error: unknown) => log.debug({ err: error }, 'ffmpeg não pôde ser procurado'));
     const isWeb = roles.includes('web');

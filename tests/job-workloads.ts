@@ -34,6 +34,9 @@ export async function workloadsOf(db: Database, rows: number): Promise<Record<st
       sql`insert into sessions (id, token, user_id, expires_at) select n, n, ${userId}, ${longAgo} from ${many}`,
       sql`insert into sign_ins (id, user_id, created_at) select n, ${userId}, ${longAgo} from ${many}`,
     ],
+    'end-unconfirmed': [
+      sql`insert into users (id, email, created_at) select 'old' || n, 'old' || n || '@radio.example', ${longAgo} from ${some}`,
+    ],
     'sweep-payments': [
       users,
       sql`insert into payment_customers (user_id, customer_id) select 'u' || n, 'cus_' || n from ${many}`,

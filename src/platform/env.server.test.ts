@@ -61,7 +61,7 @@ describe('OPS-03: .env', () => {
 });
 
 describe('OPS-04: mail of a site with https', () => {
-  const site = { PUBLIC_URL: 'https://radio.example' };
+  const site = { PUBLIC_URL: 'https://radio.example', ALLOW_SIMULATED_PAYMENTS: 'true' };
 
   it('does not start without a mail server', () => {
     expect(() => readSettings(site, '/nowhere')).toThrow(
@@ -74,5 +74,23 @@ describe('OPS-04: mail of a site with https', () => {
     ['where mails in files are wanted', { ALLOW_MAIL_FILES: 'true' }],
   ])('starts %s', (_, more) => {
     expect(readSettings({ ...site, ...more }, '/nowhere').PUBLIC_URL).toBe('https://radio.example');
+  });
+});
+
+describe('OPS-13: a site that other machines reach', () => {
+  const site = { PUBLIC_URL: 'http://radio.example' };
+  const allowed = { ALLOW_SIMULATED_PAYMENTS: 'true' };
+
+  it('does not sell simulated plans by mistake', () => {
+    expect(() => readSettings(site, '/nowhere')).toThrow(/^STRIPE_SECRET_KEY não foi definida: .*PUBLIC_URL/);
+  });
+
+  it.each([
+    [false, { ...site, ...allowed }],
+    [true, { ...site, ...allowed, DEMO: 'on' }],
+    [true, { PUBLIC_URL: 'http://[::1]:3000' }],
+    [false, { DEMO: 'off' }],
+  ])('has demo content: %s, with %j', (expected, given) => {
+    expect(readSettings(given, '/nowhere').DEMO).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { firstOf } from './elements.ts';
+import { isLocalSite } from './loopback.ts';
 
 /** Stops the start; the message is one sentence that names the setting. */
 export class SettingsError extends Error {
@@ -14,11 +15,10 @@ const optional = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
-const flag = (fallback: boolean) =>
+const flag = () =>
   z
     .enum(['true', 'false', 'on', 'off', '1', '0'], { error: 'deve ser true ou false' })
-    .transform((value) => ['true', 'on', '1'].includes(value))
-    .default(fallback);
+    .transform((value) => ['true', 'on', '1'].includes(value));
 const bytes = z.coerce.number({ error: 'deve ser um número de bytes' }).int().positive();
 const url = (protocols: RegExp) =>
   z
@@ -40,8 +40,8 @@ const schema = z.object({
     .transform((text) => text.split(',').map((key) => key.trim()))
     .pipe(z.array(z.string().regex(/^[0-9a-f]{64}$/i, 'deve ter 64 algarismos hexadecimais')))
     .optional(),
-  TRUST_PROXY: flag(false),
-  REQUIRE_TWO_FACTOR: flag(false),
+  TRUST_PROXY: flag().default(false),
+  REQUIRE_TWO_FACTOR: flag().default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'deve ser fatal, error, warn, info, debug, trace ou silent',
@@ -56,12 +56,12 @@ const schema = z.object({
   AUDIO_QUOTA_BYTES: bytes.optional(),
   DELIVERY_QUOTA_BYTES: bytes.default(10 * 1024 ** 3),
   SMTP_URL: url(/^smtps?$/),
-  ALLOW_MAIL_FILES: flag(false),
+  ALLOW_MAIL_FILES: flag().default(false),
   MAIL_FROM: z.string().default('Sonoteca <nao-responda@sonoteca.local>'),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE_URL: url(/^https?$/),
-  ALLOW_SIMULATED_PAYMENTS: flag(false),
+  ALLOW_SIMULATED_PAYMENTS: flag().default(false),
   MONTHLY_CREDITS: z.coerce.number({ error: 'deve ser um número inteiro' }).int().min(0).default(100),
   GOOGLE_API_KEY: optional,
   GOOGLE_SERVICE_ACCOUNT_JSON: optional,
@@ -90,7 +90,8 @@ const schema = z.object({
   SLOW_QUERY_MS: z.coerce.number({ error: 'deve ser um número de milissegundos' }).int().min(0).default(1000),
   /** Of a worker without a web role: /healthz, /readyz and /metrics. */
   WORKER_PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).optional(),
-  DEMO: flag(true),
+  /** Demo content into a new embedded database; unset: only where the site is this machine's own. */
+  DEMO: flag().optional(),
   DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
   /** Validity of a signed audio address; short in tests of renewal. */
   AUDIO_ADDRESS_SECONDS: z.coerce.number().int().min(1).default(600),
@@ -105,8 +106,9 @@ export type PriceSettings = Readonly<Partial<Record<`STRIPE_PRICE_${string}`, st
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
 
-export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL'> &
+export type Settings = Omit<z.infer<typeof schema>, 'PUBLIC_URL' | 'DEMO'> &
   PriceSettings & {
+    DEMO: boolean;
     /** Origin of the site, without a trailing slash. */
     PUBLIC_URL: string;
     DATA_DIR: string;
@@ -150,20 +152,24 @@ export function readSettings(
     throw new SettingsError(`A configuração ${issue.path.join('.')} está errada: ${issue.message}.`);
   }
   const settings = parsed.data;
-  requireOutsideWorld(settings);
+  const PUBLIC_URL = settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT);
+  const isLocal = isLocalSite(PUBLIC_URL);
+  requireOutsideWorld(settings, isLocal);
   return {
     ...settings,
     ...filled(Object.keys(known).filter((name) => priceName.test(name))),
     DATA_DIR: resolve(folder, settings.DATA_DIR),
-    PUBLIC_URL: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
+    PUBLIC_URL,
+    DEMO: settings.DEMO ?? isLocal,
   };
 }
 
 /** In production a payment provider and a mail server are required, unless the operator explicitly does without. */
-function requireOutsideWorld(settings: z.infer<typeof schema>): void {
-  if (settings.DATABASE_URL && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
+function requireOutsideWorld(settings: z.infer<typeof schema>, isLocal: boolean): void {
+  const isProduction = !isLocal || settings.DATABASE_URL !== undefined;
+  if (isProduction && !settings.STRIPE_SECRET_KEY && !settings.ALLOW_SIMULATED_PAYMENTS) {
     throw new SettingsError(
-      'STRIPE_SECRET_KEY não foi definida: com DATABASE_URL, o pagamento simulado só inicia com ALLOW_SIMULATED_PAYMENTS=true.',
+      'STRIPE_SECRET_KEY não foi definida: com DATABASE_URL, ou com um PUBLIC_URL que outras máquinas alcançam, o pagamento simulado só inicia com ALLOW_SIMULATED_PAYMENTS=true.',
     );
   }
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {

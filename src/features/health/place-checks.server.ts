@@ -5,15 +5,14 @@ import { ffmpegAdvice, withoutFfmpeg } from '#features/media/ffmpeg-advice.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatDateTime, formatSize } from '#platform/format.ts';
+import { isLocalSite } from '#platform/loopback.ts';
 import type { Check } from './check.server.ts';
 import { failed, ok, warning } from './model.ts';
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
-
 /** Settings that start, but that no public site should have. */
 export const checkSettings: Check = async ({ settings, payments }) => {
-  const { protocol, hostname } = new URL(settings.PUBLIC_URL);
-  if (loopback.has(hostname)) return ok(`Site local, em ${settings.PUBLIC_URL}.`);
+  const { protocol } = new URL(settings.PUBLIC_URL);
+  if (isLocalSite(settings.PUBLIC_URL)) return ok(`Site local, em ${settings.PUBLIC_URL}.`);
   const doubts = [
     protocol === 'http:' ? 'PUBLIC_URL sem https: senhas passam abertas pela rede.' : null,
     payments.kind === 'simulated' ? 'O pagamento é simulado: defina STRIPE_SECRET_KEY.' : null,

@@ -1,3 +1,4 @@
+import { isLoopback } from '#platform/loopback.ts';
 import { programVersion } from '#platform/project.server.ts';
 import type { Check, HealthDeps } from './check.server.ts';
 import { failed, off, ok, type Verdict, warning } from './model.ts';
@@ -6,7 +7,6 @@ import { failed, off, ok, type Verdict, warning } from './model.ts';
 export const clientAddressHeader = 'X-Client-Address';
 /** Reserved for documents (RFC 5737): nobody calls from there. */
 const invented = '192.0.2.77';
-const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 const unreachable = (settings: HealthDeps['settings'], code: string): Verdict =>
   failed(
@@ -43,7 +43,7 @@ export const checkProxy: Check = async ({ settings }, signal) => {
       'Qualquer um pode fingir outro endereço: o proxy deve acrescentar o do visitante a X-Forwarded-For, ou TRUST_PROXY deve ficar desligado.',
     );
   const isPublic = settings.PUBLIC_URL.startsWith('https:');
-  if (isPublic && !settings.TRUST_PROXY && loopback.test(seen))
+  if (isPublic && !settings.TRUST_PROXY && isLoopback(seen))
     return warning('Todos os visitantes parecem um só. Atrás de um proxy, defina TRUST_PROXY=true.');
   return ok(`Responde em ${settings.PUBLIC_URL}.`);
 };

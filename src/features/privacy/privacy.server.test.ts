@@ -25,6 +25,7 @@ import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { aCreditLot, aFavorite, anAdmin, aRecordingRequest, aSubscriber, aUser } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { deleteAccount } from './delete-account.server.ts';
+import { endUnconfirmed } from './end-unconfirmed.server.ts';
 import { privacyJobs } from './jobs.server.ts';
 import { exportData } from './queries.server.ts';
 
@@ -175,7 +176,7 @@ describe('own data (PRO-22)', () => {
       }
       endNow(ledger, 'sub_over', endedAt);
     });
-    const [close] = privacyJobs({ payments: provider });
+    const [close] = privacyJobs({ ...deps, payments: provider });
     await close!.run({ customerId } as never, new AbortController().signal);
     const { subscriptions: left } = await provider.fetchCustomer(customerId);
     expect(left.map(({ status }) => status)).toEqual(['canceled', 'canceled']);
@@ -203,4 +204,19 @@ describe('an avatar', () => {
       reason: 'not-an-image',
     });
   });
+});
+
+it('OPS-14: a sign-up that nobody confirmed within 30 days ends, with what names it', async () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const old = await aUser(db, { emailVerified: false, createdAt: daysAgo(31) });
+  await notify(db, { type: 'sign-up', title: 'Novo cadastro', body: old.email });
+  const kept = [
+    await aUser(db, { emailVerified: false, createdAt: daysAgo(29) }),
+    await aUser(db, { emailVerified: true, createdAt: daysAgo(31) }),
+  ];
+  await endUnconfirmed(deps);
+  const left = await db.select({ id: users.id }).from(users);
+  const has = (id: string) => left.some((user) => user.id === id);
+  expect([has(old.userId), ...kept.map(({ userId }) => has(userId))]).toEqual([false, true, true]);
+  expect(await db.$count(notifications, eq(notifications.body, old.email))).toBe(0);
 });

@@ -2,6 +2,7 @@ import Mail from 'lucide-react/icons/mail';
 import { data, Link } from 'react-router';
 import { AppError } from '#platform/errors.ts';
 import { formatDateTime } from '#platform/format.ts';
+import { isFromThisMachine, isLocalSite } from '#platform/loopback.ts';
 import { mailFolder } from '#platform/mail.server.ts';
 import { listMails, readMail } from '#platform/mail-file.server.ts';
 import { type App, appContext } from '#routes/app.server.ts';
@@ -17,17 +18,9 @@ export const meta: Route.MetaFunction = (page) => [
   unlisted,
 ];
 
-const isLoopback = (host: string) =>
-  /^(localhost|127(\.\d+){3}|\[?::1\]?|(::ffff:)127(\.\d+){3})$/i.test(host);
-const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-
 /** Mails sign people in: shown only without a mail server, to this machine, and not through a proxy. */
-function mayRead({ settings }: App, { headers }: Request): boolean {
-  if (settings.SMTP_URL || !isLoopback(new URL(settings.PUBLIC_URL).hostname)) return false;
-  if (forwarding.some((name) => headers.has(name))) return false;
-  const asked = URL.parse(`http://${headers.get('host') ?? ''}`)?.hostname ?? '';
-  return isLoopback(asked) && isLoopback(headers.get('x-client-address') ?? '');
-}
+const mayRead = ({ settings }: App, { headers }: Request): boolean =>
+  !settings.SMTP_URL && isLocalSite(settings.PUBLIC_URL) && isFromThisMachine(headers);
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const app = context.get(appContext);
