@@ -91,6 +91,7 @@ export const audioProxySchema = z
 
 export const refusals = {
   unknownTrack: 'Faixa não encontrada.',
+  noSample: 'Esta faixa ainda não tem amostra.',
   unknownPackage: 'Pacote não encontrado.',
   noSession: 'Faça login para continuar.',
   badAddress: 'Este endereço de áudio não é válido nesta sessão.',

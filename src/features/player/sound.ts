@@ -154,12 +154,14 @@ export class Sound {
     return this.#arrivedAfter(from) >= this.element.duration - 0.1;
   }
 
-  /** The current position; null while there is none. Keeps values of `known` that the element does not report. */
+  /**
+   * The current position; null while there is none. A measured length stays: the element's is an estimate for some files.
+   */
   read(known: Position): Position | null {
     const { element } = this;
     if (element.readyState < HTMLMediaElement.HAVE_METADATA || this.#heard.jump !== null) return null;
-    const time = element.currentTime;
-    const duration = Number.isFinite(element.duration) ? element.duration : known.duration;
+    const duration = known.duration || (Number.isFinite(element.duration) ? element.duration : 0);
+    const time = duration > 0 ? Math.min(element.currentTime, duration) : element.currentTime;
     const buffered = this.#arrivedAfter(time);
     const isSame = time === known.time && duration === known.duration && buffered === known.buffered;
     return isSame ? null : { time, duration, buffered };

@@ -23,7 +23,7 @@ export function sampleNodeHandler(app: App, fail: Fail): NodeHandler {
     const known = cuts.get(name);
     if (known) return known;
     const cut = await findSampleCut(app.storage, file, size);
-    if (!cut) throw new AppError('not-found', refusals.unknownTrack);
+    if (!cut) throw new AppError('not-found', refusals.noSample);
     if (cuts.size >= maxRemembered) cuts.clear();
     cuts.set(name, cut);
     return cut;

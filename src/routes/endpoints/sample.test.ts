@@ -49,11 +49,22 @@ describe('GET /sample/{trackId}', () => {
     );
   });
 
-  it('cuts other types by their share', async () => {
-    const wave = await storedTrack({ isFeatured: true }, { mime: 'audio/wav', durationMs: 60_000 });
-    const response = await ask(`/sample/${wave.id}`);
-    expect(response.headers.get('content-length')).toBe(String(Math.floor(music.length / 2)));
-    await response.arrayBuffer();
+  it('B07: is cut from the MP3 by which any other type is played; until there is one it says so', async () => {
+    for (const mime of ['audio/mp4', 'audio/ogg', 'audio/wav', 'audio/flac']) {
+      const given = { mime, durationMs: 60_000 };
+      const early = await ask(`/sample/${(await storedTrack({ isFeatured: true }, given)).id}`);
+      expect(early.status).toBe(404);
+      expect(await early.json()).toMatchObject({ error: { message: 'Esta faixa ainda não tem amostra.' } });
+
+      const previewKey = `audio/aa/${newId()}.mp3`;
+      await site.storage.put(previewKey, music, { mime: 'audio/mpeg' });
+      const played = await storedTrack({ isFeatured: true }, { ...given, previewKey, previewSize: 1 });
+      const response = await ask(`/sample/${played.id}`);
+      expect(response.headers.get('content-type')).toBe('audio/mpeg');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const { format } = await parseBuffer(bytes, { mimeType: 'audio/mpeg' }, { duration: true });
+      expect(format.duration).toBeCloseTo(30, 0);
+    }
   });
 
   it('SEC-01: has no other track', async () => {

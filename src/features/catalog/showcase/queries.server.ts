@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import { factsOfKind, type Kind, kinds } from '../kinds.ts';
 import { memoryOf } from '../memory.ts';
@@ -77,7 +77,14 @@ async function readShowcase({ db }: CatalogSource): Promise<Showcase> {
   };
 }
 
-/** The first track of each of a kind's first featured packages. */
+/** Tracks that have a sample: MP3s, and those played by one (features/downloads/sample). */
+const hasSample = and(
+  isNotNull(tracks.storageKey),
+  isNull(tracks.unreadable),
+  or(eq(tracks.mime, 'audio/mpeg'), isNotNull(tracks.previewKey)),
+);
+
+/** The first track with a sample of each of a kind's first featured packages. */
 const readFeatured = (db: CatalogSource['db'], kind: Kind) =>
   db
     .selectDistinctOn([packages.orderIndex, packages.place, packages.id], {
@@ -93,7 +100,7 @@ const readFeatured = (db: CatalogSource['db'], kind: Kind) =>
     })
     .from(packages)
     .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .innerJoin(tracks, and(eq(tracks.packageId, packages.id), isNotNull(tracks.storageKey)))
+    .innerJoin(tracks, and(eq(tracks.packageId, packages.id), hasSample))
     .where(and(visible, eq(packages.isFeatured, true), eq(categories.kind, kind)))
     .orderBy(
       asc(packages.orderIndex),

@@ -24,9 +24,9 @@ interface SoundFile {
 }
 
 /**
- * Makes the preview MP3 of a heavy sound and stores it under its content's key (docs/decisions/016). Null for a light
- * sound, an existing preview, or when ffmpeg is missing or fails: then the original is played. Safe to repeat. @param
- * facts the measurements; null: unknown
+ * Makes the preview MP3 of a sound that is not played as it is, and stores it under its content's key
+ * (docs/decisions/016). Null for any other sound, an existing preview, or when ffmpeg is missing or fails: then the
+ * original is played. Safe to repeat. @param facts the measurements; null: unknown
  */
 export async function placePreview(
   storage: Storage,
@@ -34,8 +34,7 @@ export async function placePreview(
   facts: SoundFacts | null,
   options: { ffmpegFolder?: string | undefined; signal: AbortSignal },
 ): Promise<PlacedPreview | null> {
-  const isHeavy = needsPreview(type, size, facts?.durationMs ?? null);
-  if (hasPreview || facts?.unreadable || !isHeavy) return null;
+  if (hasPreview || facts?.unreadable || !needsPreview(type, size, facts)) return null;
   try {
     if (!(await encodePreview(path, type, draft, options))) return null;
     const { size } = await stat(draft);
