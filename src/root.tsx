@@ -21,6 +21,7 @@ import { getSiteContent } from '#features/site/queries.server.ts';
 import { sharePathOf } from '#features/site/sharing.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
 import { earlyClicksScript, takeEarlyClicks } from '#platform/early-clicks.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { themeScript } from '#platform/theme-script.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { ConnectionLost, isConnectionLost } from '#routes/connection-lost.tsx';
@@ -50,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   const viewer = await context.get(viewerContext)();
   const pageViewer: PageViewer | null = viewer && {
     ...viewer.user,
+    email: shownEmail(viewer.user.email),
     entitled: viewer.entitled,
     subscription: viewer.subscription,
   };

@@ -4,6 +4,7 @@ import { profiles, sessions, users } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import { firstOf } from '#platform/elements.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -112,7 +113,7 @@ export async function requestEmailChange(
     const url = `${deps.settings.PUBLIC_URL}/email-confirmed?troca=${secret}`;
     if (taken) await auth.post({ kind: 'already-registered', to: input.email }, tx);
     else await auth.post({ kind: 'confirm-new-email', to: input.email, url }, tx);
-    await auth.post({ kind: 'email-change-asked', to: account.email, newEmail: input.email }, tx);
+    await auth.post({ kind: 'email-change-asked', to: account.email, newEmail: shownEmail(input.email) }, tx);
   });
   return { ok: true };
 }
@@ -133,7 +134,7 @@ export async function confirmEmailChange(
       .set({ email, emailVerified: true, updatedAt: now })
       .where(eq(users.id, account.id));
     await jobs?.send(emailChangedJob, { userId: account.id }, { tx, key: account.id });
-    await auth.post({ kind: 'email-changed', to: account.email, newEmail: email }, tx);
+    await auth.post({ kind: 'email-changed', to: account.email, newEmail: shownEmail(email) }, tx);
     return { userId: account.id };
   }).catch((error: unknown) => {
     // Race: somebody else took the address between our read and our write.

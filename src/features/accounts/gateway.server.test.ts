@@ -105,6 +105,25 @@ describe('signing up', () => {
   });
 });
 
+describe('S08: an address with letters of Portuguese in its domain', () => {
+  const unicode = 'contato@rádio.com.br';
+  const ascii = 'contato@xn--rdio-5na.com.br';
+
+  it('is one account, whichever form a browser sends', async () => {
+    const visitor = new Visitor();
+    // Firefox sends what was typed, Chromium the ASCII form.
+    for (const email of [unicode, ascii])
+      expect((await post(visitor, '/sign-up/email', { email, password: 'segredo' })).status).toBe(200);
+    expect(await db.select().from(users).where(eq(users.email, ascii))).toHaveLength(1);
+    expect(await auth.confirmEmail(await tokenOf(ascii), visitor.request('/'))).toBe('confirmed');
+    for (const email of [unicode, ascii, unicode.normalize('NFD')])
+      expect((await post(new Visitor(), '/sign-in/email', { email, password: 'segredo' })).status).toBe(200);
+    await post(new Visitor(), '/request-password-reset', { email: unicode });
+    const links = (await mailsTo(ascii)).flatMap((mail) => mail.links);
+    expect(links, 'recovered by mail').toContainEqual(expect.stringContaining('/auth/nova-senha'));
+  });
+});
+
 describe('confirming', () => {
   it('AUT-09: refuses a login before, and sends a new link on request', async () => {
     const email = 'pressa@radio.com';

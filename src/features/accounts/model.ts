@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailField } from '#platform/email.ts';
 import { typedLine } from '#platform/typed-text.ts';
 import type { adminRole, Role } from './roles.ts';
 
@@ -29,25 +30,20 @@ export type Admin = User & { readonly role: typeof adminRole };
 export const avatarUrlOf = (profile: { avatarKey: string | null; avatarVersion: number }): string | null =>
   profile.avatarKey ? `/media/${profile.avatarKey}?v=${profile.avatarVersion}` : null;
 
-const email = typedLine({ error: 'Informe o e-mail.' })
-  .toLowerCase()
-  .max(254, 'E-mail longo demais.')
-  .pipe(z.email({ error: 'Informe um e-mail válido.' }));
-
 const newPassword = z
   .string({ error: 'Informe a senha.' })
   .min(6, 'A senha deve ter no mínimo 6 caracteres.')
   .max(128, 'A senha deve ter no máximo 128 caracteres.');
 
 export const signInSchema = z.object({
-  email,
+  email: emailField,
   password: z
     .string({ error: 'Informe a senha.' })
     .min(1, 'Informe a senha.')
     .max(128, 'A senha deve ter no máximo 128 caracteres.'),
 });
-export const signUpSchema = z.object({ email, password: newPassword });
-export const emailSchema = z.object({ email });
+export const signUpSchema = z.object({ email: emailField, password: newPassword });
+export const emailSchema = z.object({ email: emailField });
 export const resetPasswordSchema = z.object({
   token: z
     .string({ error: 'Este link não vale mais. Peça um novo.' })

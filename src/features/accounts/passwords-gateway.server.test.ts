@@ -12,3 +12,8 @@ it('kept passwords cost 32 MB and 16384 rounds of scrypt each, with a salt of th
   expect(await strongPasswords.verify(hash!, 'segredo-1')).toBe(true);
   expect(await strongPasswords.verify(hash!, 'segredo-2')).toBe(false);
 });
+
+it('S08: a password with accents opens the account from a Mac and from Windows', async () => {
+  const hash = await strongPasswords.hash('maçã-é-minha'.normalize('NFD'));
+  expect(await strongPasswords.verify(hash, 'maçã-é-minha'.normalize('NFC'))).toBe(true);
+});

@@ -12,6 +12,7 @@ import type { Admin, User } from '#features/accounts/model.ts';
 import { isDownloadable } from '#features/catalog/kinds.ts';
 import { visible } from '#features/catalog/queries.server.ts';
 import { monthSchema, monthSpan } from '#features/licences/month.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import type { Place } from '#platform/list.ts';
 import { placeSchema } from '#platform/place.ts';
@@ -150,6 +151,7 @@ export async function listDownloads(db: Database, _admin: Admin, of: DownloadsOf
     .orderBy(orderOf(list));
   const lines = rows.map((row) => ({
     ...row,
+    email: shownEmail(row.email),
     kind: downloadKind(row.kind),
     createdAt: row.createdAt.toISOString(),
   }));

@@ -6,6 +6,7 @@ import type { Database } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { licences } from '#db/schema/licences.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { isId } from '#platform/ids.ts';
 import { placeSchema } from '#platform/place.ts';
 import { typedLine } from '#platform/typed-text.ts';
@@ -89,6 +90,7 @@ export async function listLicences(db: Database, _admin: Admin, filter: LicenceF
     .orderBy(orderOf(list));
   const shown = rows.map((row) => ({
     ...row,
+    email: row.email && shownEmail(row.email),
     issuedAt: row.issuedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
   }));

@@ -6,6 +6,7 @@ import type { Database } from '#db/open.server.ts';
 import { profiles, users } from '#db/schema/accounts.ts';
 import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { formatDeadline } from '#platform/format.ts';
 import type { ListPage } from '#platform/list.ts';
 import { placeSchema } from '#platform/place.ts';
@@ -82,7 +83,7 @@ export async function listRequests(
     packageTitle: request.packageTitle,
     requesterId: request.userId,
     requesterName: name,
-    requesterEmail: email,
+    requesterEmail: email && shownEmail(email),
     createdAt: request.createdAt.toISOString(),
     dueAt: request.dueAt.toISOString(),
     isLate: statusFacts(request.status).isOpen && request.dueAt < now,

@@ -102,6 +102,18 @@ describe('access by hand', () => {
     ]);
   });
 
+  it('S08: a user is found by either form of the domain, and shown with its letters', async () => {
+    const admin = await anAdmin(db);
+    const { userId } = await aUser(db, { email: 'joana@xn--rdio-5na.com.br' });
+    for (const q of ['joana@rádio.com.br', 'rádio.com.br', 'xn--rdio-5na', 'joana']) {
+      const { users } = await listUsers(db, admin, userFilterSchema.parse({ q }), now);
+      expect(
+        users.map((user) => [user.userId, user.email]),
+        q,
+      ).toEqual([[userId, 'joana@rádio.com.br']]);
+    }
+  });
+
   it('A-85: a plan until a day holds to the end of that Brazilian day', async () => {
     const admin = await anAdmin(db);
     const user = await aUser(db, { displayName: 'Até o dia 30' });

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { among } from '#db/conditions.ts';
 import { type List, orderOf, readList } from '#db/list.server.ts';
@@ -8,6 +8,8 @@ import { paymentCustomers, subscriptions } from '#db/schema/subscriptions.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { adminRole, type Role, toRole } from '#features/accounts/roles.ts';
 import { planTypes } from '#features/plans/plans.ts';
+import { shownEmail } from '#platform/email.server.ts';
+import { asciiDomain } from '#platform/email.ts';
 import type { ListPage, Place } from '#platform/list.ts';
 import { placeSchema } from '#platform/place.ts';
 import { typedLine } from '#platform/typed-text.ts';
@@ -129,7 +131,7 @@ function toListed(
   const subscription = row && toSubscription(row);
   return {
     userId: user.id,
-    email: user.email,
+    email: shownEmail(user.email),
     displayName: displayName ?? '',
     role,
     createdAt: user.createdAt.toISOString(),
@@ -142,12 +144,16 @@ function toListed(
   };
 }
 
-/** Every word matches name or e-mail, ignoring accents. */
+/** Every word matches name or e-mail, ignoring accents; domains also in their ASCII form. */
 function matches(q: string): SQL | undefined {
   const words = q.split(/\s+/).filter(Boolean);
-  return and(
-    ...words.map((word) => sql`${users.searchFold} like fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`),
-  );
+  const has = (word: string) => sql`${users.searchFold} like fold(${`%${word.replace(/[\\%_]/g, '\\$&')}%`})`;
+  const stored = (word: string) => {
+    const [domain = '', ...local] = word.split('@').reverse();
+    const ascii = /\P{ASCII}/u.test(domain) ? asciiDomain(domain) : null;
+    return ascii === null ? [] : [has([...local.reverse(), ascii].join('@'))];
+  };
+  return and(...words.map((word) => or(has(word), ...stored(word))));
 }
 
 function ofPlan(plan: UserFilter['plano']): SQL | undefined {

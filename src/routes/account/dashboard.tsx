@@ -9,6 +9,7 @@ import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionCard } from '#features/subscriptions/components/subscription-card.tsx';
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import { dayOf, startOfDay } from '#platform/calendar.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { formatCount, formatDate } from '#platform/format.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
 import { pageHead } from '#routes/page-head.ts';
@@ -35,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { displayName, email, role, avatarUrl, createdAt } = user;
   return {
-    user: { displayName, email, role, avatarUrl, memberSince: formatDate(createdAt) },
+    user: { displayName, email: shownEmail(email), role, avatarUrl, memberSince: formatDate(createdAt) },
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     counts,
     downloads,

@@ -34,6 +34,7 @@ import { SubscriptionPanel } from '#features/subscriptions/components/subscripti
 import { subscriptionDisplay } from '#features/subscriptions/display.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import { findPaymentTrouble, hasCustomer } from '#features/subscriptions/subscription-queries.server.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { answering } from '#routes/answering.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
 import { actionOf, type Call, change } from '#routes/changes.server.ts';
@@ -67,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const tab = url.searchParams.get('aba') ?? '';
   return {
-    user: { displayName, email, role, avatarUrl },
+    user: { displayName, email: shownEmail(email), role, avatarUrl },
     subscription: subscriptionDisplay(viewer?.subscription ?? null, role, now),
     hasPortal,
     trouble,
@@ -91,7 +92,7 @@ export const action = actionOf(requireViewer, profileFailures, {
   email: change(emailChangeForm, requestEmailChange, {
     done: ({ email }) => ({
       title: 'Confirme o novo e-mail',
-      description: `Enviamos um link para ${email}. Até lá, vale o endereço atual.`,
+      description: `Enviamos um link para ${shownEmail(email)}. Até lá, vale o endereço atual.`,
     }),
     refusals: { 'wrong-password': wrongPassword, 'same-email': 'Este já é o seu e-mail.' },
   }),

@@ -6,6 +6,7 @@ import { planOfPrice } from '#features/subscriptions/prices.ts';
 import { requireSimulated } from '#features/subscriptions/simulated-gateway.server.ts';
 import { getOwnCheckout } from '#features/subscriptions/simulated-ledger.server.ts';
 import { cancelCheckout, concludeCheckout } from '#features/subscriptions/simulated-provider.server.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { appContext, viewerContext } from '#routes/app.server.ts';
@@ -25,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const checkout = await getOwnCheckout(app.db, user, params.id);
   const plan = planOfPrice(payments.prices, checkout.priceId);
   if (!plan) throw new AppError('not-found', 'Página não encontrada.');
-  return { plan, status: checkout.status, email: user.email };
+  return { plan, status: checkout.status, email: shownEmail(user.email) };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {

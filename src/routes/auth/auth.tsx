@@ -19,6 +19,7 @@ import { resendAnswer, signUpAnswer } from '#features/accounts/messages.ts';
 import { emailSchema, safeNext, signInSchema, signUpSchema } from '#features/accounts/model.ts';
 import { isAdmin } from '#features/accounts/roles.ts';
 import { takesPasskeys } from '#features/accounts/second-step/model.ts';
+import { shownEmail } from '#platform/email.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { readForm } from '#platform/http.server.ts';
 import { type App, appContext, viewerContext } from '#routes/app.server.ts';
@@ -56,9 +57,14 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return {
     next: next === null ? null : safeNext(next),
     hasPasskeys,
-    created: emailSchema.safeParse({ email: created }).data?.email ?? null,
+    created: shownCreated(created),
   };
 }
+
+const shownCreated = (created: unknown): string | null => {
+  const { data: read } = emailSchema.safeParse({ email: created });
+  return read ? shownEmail(read.email) : null;
+};
 
 const intents = { 'sign-in': signIn, 'sign-up': signUp, resend } as const;
 const isIntent = (value: unknown): value is keyof typeof intents => Object.hasOwn(intents, String(value));
@@ -84,7 +90,7 @@ async function signIn(app: App, request: Request, form: FormData) {
     // `next` is never this page, which would redirect again.
     return replace(safeNext(typeof next === 'string' ? next : null), { headers });
   }
-  const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? submission.value.email : null;
+  const unconfirmed = outcome.code === 'EMAIL_NOT_VERIFIED' ? shownEmail(submission.value.email) : null;
   const formErrors = unconfirmed ? [] : [outcome.message];
   const result = submission.reply({ formErrors, hideFields: ['password'] });
   return refused('Erro no login', result, { ...outcome, unconfirmed });
@@ -113,8 +119,8 @@ async function resend(app: App, request: Request, form: FormData) {
   if (submission.status !== 'success') return refused('Erro ao enviar o link', submission.reply());
   const { email } = submission.value;
   const outcome = await app.auth.call('/send-verification-email', { email }, request);
-  if (outcome.ok) return data({ kind: 'resent' as const, email });
-  return refused('Erro ao enviar o link', submission.reply(), { ...outcome, unconfirmed: email });
+  if (outcome.ok) return data({ kind: 'resent' as const, email: shownEmail(email) });
+  return refused('Erro ao enviar o link', submission.reply(), { ...outcome, unconfirmed: shownEmail(email) });
 }
 
 interface Refusal {
