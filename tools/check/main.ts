@@ -10,6 +10,7 @@ import { checkFormatters } from './formatters.ts';
 import {
   checkChangelog,
   checkComments,
+  checkFindings,
   checkLinks,
   checkNumbers,
   checkReasons,
@@ -48,6 +49,10 @@ const own = {
     ...checkComments(sources),
   ],
   links: checkLinks(root, documents),
+  findings: checkFindings(
+    readdirSync(join(root, 'findings')),
+    readFileSync(join(root, 'findings/README.md'), 'utf8'),
+  ),
   changelog: checkChangelog(readFileSync(`${root}CHANGELOG.md`, 'utf8'), programVersion()),
 };
 for (const [title, findings] of Object.entries(own)) {

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkChangelog, checkComments, checkLinks, checkNumbers, checkReasons } from './reasons.ts';
+import {
+  checkChangelog,
+  checkComments,
+  checkFindings,
+  checkLinks,
+  checkNumbers,
+  checkReasons,
+} from './reasons.ts';
 import { readSource } from './sources.ts';
 
 const reasons = { ids: new Set(['A-66', 'AUT-12', 'A11-04']), decisions: new Set(['018']) };
@@ -60,5 +67,11 @@ describe('the check of reasons', () => {
 it('refuses two decision records of one number', () => {
   expect(checkNumbers(['001-a.md', '002-b.md', '002-c.md'])).toEqual([
     'docs/decisions/002-c.md: its number is taken',
+  ]);
+});
+
+it('refuses a finding that its README does not list', () => {
+  expect(checkFindings(['a.sh', 'b.sh', 'README.md'], '| [a](a.sh) |')).toEqual([
+    'findings/b.sh: has no row in findings/README.md',
   ]);
 });

@@ -38,9 +38,9 @@ export const checkNumbers = (records: readonly string[]): Finding[] =>
     .filter((record, at) => records.findIndex((other) => other.slice(0, 3) === record.slice(0, 3)) < at)
     .map((record) => `docs/decisions/${record}: its number is taken`);
 
-/** Reads the documents that cite reasons and files: *.md at the root, in docs, src and demo, and .env.example. */
+/** Reads the documents that cite reasons and files: *.md at the root and in the folders below, and .env.example. */
 export function readDocuments(root: string): Text[] {
-  const inFolders = ['docs', 'src', 'demo'].flatMap((folder) =>
+  const inFolders = ['docs', 'src', 'demo', 'findings'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.md'))
       .map((path) => join(folder, path)),
@@ -92,3 +92,9 @@ export function checkLinks(root: string, documents: Text[]): Finding[] {
       .map((to) => `${path}: the link to ${to} leads nowhere`),
   );
 }
+
+/** Every script of findings/ must have a row in its README. */
+export const checkFindings = (files: readonly string[], readme: string): Finding[] =>
+  files
+    .filter((file) => file.endsWith('.sh') && !readme.includes(`(${file})`))
+    .map((file) => `findings/${file}: has no row in findings/README.md`);
