@@ -1,12 +1,8 @@
-import {
-  encodePreview,
-  hasFfmpeg,
-  isReadableSound,
-  openMeasuring,
-} from '#features/media/audio/gateway.server.ts';
+import { encodePreview, hasFfmpeg, openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
-import { probeSound, renderSound } from '#features/media/rendering/gateway.server.ts';
+import { readSound } from '#features/media/reading/gateway.server.ts';
+import { renderSound } from '#features/media/rendering/gateway.server.ts';
 
 type Handlers = {
   [K in WorkName]: (
@@ -18,10 +14,9 @@ type Handlers = {
 /** The process that decodes untrusted files (docs/decisions/026). */
 const handlers: Handlers = {
   measureSound: openMeasuring(),
-  isReadableSound,
+  readSound,
   encodePreview,
   renderSound,
-  probeSound,
   hasFfmpeg,
   preparePicture,
   shrinkPicture,

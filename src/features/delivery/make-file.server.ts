@@ -8,7 +8,7 @@ import { cuesOf } from '#features/cues/model.ts';
 import { findCues } from '#features/cues/queries.server.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
-import { probeSound } from '#features/media/measuring/gateway.server.ts';
+import { measureSound } from '#features/media/measuring/gateway.server.ts';
 import {
   isRendered,
   lengthToleranceMs,
@@ -53,6 +53,7 @@ export async function makeFile(
   const [track] = await findSourceTracks(deps.db, [making.file.trackId]);
   if (!track) return 'gone';
   if (!isDownloadable(track.kind)) return 'jingle';
+  if (track.unreadable) return 'unreadable';
   const type = soundTypeOf(track.mime);
   const { key, contentHash } = track;
   const stored = key ? await deps.storage.stat(key) : null;
@@ -63,8 +64,10 @@ export async function makeFile(
   const cues = known ? cuesOf(known) : null;
   const facts = { ...making, track: { ...track, tempoBpm: original.tempoBpm }, cues };
   try {
-    if (!wish)
-      return { contentHash, ...(await asItIs(deps, facts, { key, type, size: stored.size }, signal)) };
+    if (!wish) {
+      const made = await asItIs(deps, facts, { key, type, size: stored.size }, signal);
+      return made ? { contentHash, ...made } : 'unreadable';
+    }
     const outcome = await obtainResult(deps, { key, contentHash, type }, wish, signal);
     if (!outcome.ok) return outcome.reason;
     return { contentHash, ...(await asRendered(deps, facts, outcome.result, wish, signal)) };
@@ -81,19 +84,27 @@ interface Known extends Making {
   cues: Cues | null;
 }
 
-/** The original's own sound, behind new tags in place of its old ones where its format is one that we write. */
+/**
+ * The original's own sound, behind new tags in place of its old ones where its format is one that we write; null: there is
+ * no sound in it.
+ */
 async function asItIs(
   deps: FileDeps,
   known: Known,
   stored: Stored,
   signal: AbortSignal,
-): Promise<Partial<File>> {
+): Promise<Partial<File> | null> {
   const { storage, settings } = deps;
   const { key, type, size } = stored;
-  const probed = await withLocalFile(storage, key, (path) =>
-    probeSound({ path, type }, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
-  );
-  const durationMs = probed ?? known.track.durationMs;
+  // What was measured, never a container's estimate; a track that is not measured yet is measured now.
+  const measured =
+    known.track.durationMs === null
+      ? await withLocalFile(storage, key, (path) =>
+          measureSound(path, type, { ffmpegFolder: settings.FFMPEG_PATH, signal }),
+        )
+      : null;
+  if (measured?.unreadable) return null;
+  const durationMs = known.track.durationMs ?? measured?.durationMs ?? null;
   const tagged = known.recipe.isTagged ? await tagOriginal(deps, known, stored, durationMs) : null;
   const notes: FileNote[] = known.recipe.isTagged && !tagged ? ['no-tags'] : [];
   const { head, body } = tagged ?? { head: Buffer.alloc(0), body: { key, start: 0, size } };

@@ -40,6 +40,7 @@ const trackColumns = {
   durationMs: tracks.durationMs,
   tempoBpm: tracks.tempoBpm,
   contentHash: tracks.contentHash,
+  unreadable: tracks.unreadable,
 };
 
 const selectTracks = (db: Executor) =>

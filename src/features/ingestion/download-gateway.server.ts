@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { audioLimitBytes } from '#features/media/audio/model.ts';
-import { sniffSound, soundHeadBytes } from '#features/media/sound-type.ts';
+import { ContainerFinder, type Seen } from '#features/media/reading/container.ts';
 import { toStorageError } from '#platform/storage/disk.server.ts';
 import { readRefusal } from './drive-errors.ts';
 import { DriveError, type DriveGateway, FileError } from './imports.ts';
@@ -70,22 +70,24 @@ async function receive(
     const size = file.size ?? announced;
     const most = size ?? audioLimitBytes;
     let total = offset;
-    let head: Buffer = Buffer.alloc(0);
+    const finder = new ContainerFinder();
+    let seen: Seen | null = null;
     for (;;) {
       const { done, value } = await reader.read().catch((error: unknown) => {
         throw signal.aborted ? signal.reason : readRefusal(error);
       });
       if (done) break;
-      if (total === head.length && head.length < soundHeadBytes) {
-        head = Buffer.concat([head, value]).subarray(0, soundHeadBytes);
-        if (head.length === soundHeadBytes) checkHead(head);
-      }
+      // A continued download begins in the middle; the whole file is read again at its end.
+      if (offset === 0) seen ??= finder.add(value);
+      if (seen && 'refusal' in seen) throw new FileError(seen.refusal);
       if (total + value.length > most) throw new FileError(size === null ? 'too-large' : 'endless');
       await handle.appendFile(value);
       total += value.length;
       await onProgress(total);
     }
-    if (offset === 0 && head.length < soundHeadBytes) checkHead(head);
+    // A page is shorter than the sound, and says more than that bytes are missing.
+    const whole = offset === 0 && total > 0 ? (seen ?? finder.end()) : null;
+    if (whole && 'refusal' in whole && whole.refusal === 'page') throw new FileError('page');
     if (size !== null && total < size) throw new FileError('truncated');
     if (total === 0) throw new FileError('empty');
     return total;
@@ -93,10 +95,4 @@ async function receive(
     // Closes a response that was not read to its end.
     await reader.cancel().catch(() => {});
   }
-}
-
-/** Web pages begin with `<`; any other content that is no audio will not be audio on a retry either. */
-function checkHead(head: Buffer): void {
-  if (head.length === 0 || sniffSound(head)) return;
-  throw new FileError(/^\s*</.test(head.toString('latin1')) ? 'page' : 'not-audio');
 }

@@ -128,7 +128,7 @@ describe('Drive sends nonsense', () => {
     expect(await tracksOf(packageId)).toEqual([]);
     const reasons = Object.fromEntries((await filesOf(importId)).map(({ name, reason }) => [name, reason]));
     expect(reasons['programa.mp3']).toContain('não é um áudio');
-    expect(reasons['oco.wav']).toContain('incompleto ou danificado');
+    expect(reasons['oco.wav']).toContain('só tem o cabeçalho');
     expect(reasons['vazio.mp3']).toBeTruthy();
   });
 

@@ -4,11 +4,11 @@ import { unlink } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type FileStatus, importFiles, imports } from '#db/schema/ingestion.ts';
-import { audioLimitBytes, type SoundFacts, unreadableReasons } from '#features/media/audio/model.ts';
+import { audioLimitBytes, type SoundFacts } from '#features/media/audio/model.ts';
 import { type PlacedSound, usedBytes } from '#features/media/audio/upload-audio.server.ts';
-import { isReadableSound, measureSound } from '#features/media/measuring/gateway.server.ts';
+import { measureSound, readSound } from '#features/media/measuring/gateway.server.ts';
 import { placePreview } from '#features/media/preview/make-preview.server.ts';
-import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
+import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
 import { AppError } from '#platform/errors.ts';
 import { toStorageError } from '#platform/storage/disk.server.ts';
 import { type ArrivedSound, bookTrack } from './book-track.server.ts';
@@ -101,16 +101,18 @@ async function bring(
   const step = (name: string) => log.debug({ file: file.id, step: name }, 'importação de arquivo');
   await fetchToDisk(deps.drive, wanted, path, { signal, onProgress: lookNowAndThen(deps, file) });
   step('fetched');
-  const { type, md5, ...sums } = await readSums(path);
+  const { md5, ...sums } = await readSums(path);
   if (file.md5 && file.md5 !== md5) {
     await unlink(path);
     throw new DriveError('changed');
   }
-  if (!type || !(await isReadableSound(path))) throw new FileError(type ? 'unreadable' : 'not-audio');
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
+  const reading = await readSound(path, options);
+  if (!reading.ok) throw new FileError(reading.refusal);
+  const { type } = reading;
   const facts = await measure(path, type, options, deps);
   step('measured');
-  if (facts?.unreadable === unreadableReasons.broken) throw new FileError('unreadable');
+  if (facts?.unreadable) throw new FileError('unreadable');
   const preview = await placePreview(storage, { path, type, size: sums.size }, facts, options);
   step('preview');
   const key = `audio/${sums.contentHash.slice(0, 2)}/${sums.contentHash}.${type}`;
@@ -142,19 +144,17 @@ function lookNowAndThen({ db }: ImportDeps, file: ImportFile): (bytes: number) =
   };
 }
 
-type Sums = Omit<PlacedSound, 'key' | 'type'> & { type: SoundType | null; md5: string };
+type Sums = Omit<PlacedSound, 'key' | 'type'> & { md5: string };
 
 async function readSums(path: string): Promise<Sums> {
   const sha = createHash('sha256');
   const md5 = createHash('md5');
   let sum = 0;
   let size = 0;
-  let type: SoundType | null = null;
   try {
     for await (const chunk of createReadStream(path, {
       highWaterMark: 256 * 1024,
     }) as AsyncIterable<Buffer>) {
-      if (size === 0) type = sniffSound(chunk.subarray(0, soundHeadBytes));
       sha.update(chunk);
       md5.update(chunk);
       sum = crc32(chunk, sum);
@@ -163,7 +163,7 @@ async function readSums(path: string): Promise<Sums> {
   } catch (error) {
     throw toStorageError(error);
   }
-  return { type, size, contentHash: sha.digest('hex'), md5: md5.digest('hex'), crc32: sum };
+  return { size, contentHash: sha.digest('hex'), md5: md5.digest('hex'), crc32: sum };
 }
 
 /** A file that cannot be measured now may still play: another job measures it later. */

@@ -1,5 +1,6 @@
 import type { ImportKind } from '#db/schema/ingestion.ts';
 import { type AudioRefusal, audioRefusals } from '#features/media/audio/model.ts';
+import type { SoundRefusal } from '#features/media/reading/refusals.ts';
 import { AppError, GatewayError } from '#platform/errors.ts';
 
 /** A file or folder in Drive, with shortcuts resolved. */
@@ -109,7 +110,6 @@ export function toAppError(error: DriveError): AppError {
 
 /** Why a file did not arrive, beyond refusals of Drive and of audio. */
 export const fileRefusals = {
-  'not-audio': 'O arquivo não é um áudio que possa ser tocado: MP3, WAV, FLAC, OGG ou M4A.',
   truncated: 'O Google Drive enviou só uma parte do arquivo.',
   endless: 'O Google Drive enviou mais bytes do que o arquivo tem.',
   page: 'O Google Drive enviou uma página da web em vez do áudio.',
@@ -119,7 +119,8 @@ export const fileRefusals = {
 
 export type FileRefusal =
   | keyof typeof fileRefusals
-  | Extract<AudioRefusal, 'not-audio' | 'unreadable' | 'empty' | 'too-large' | 'quota'>;
+  | SoundRefusal
+  | Extract<AudioRefusal, 'too-large' | 'quota'>;
 
 const passingFailures: ReadonlySet<FileRefusal> = new Set(['truncated', 'endless', 'page', 'unexpected']);
 

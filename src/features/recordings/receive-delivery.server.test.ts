@@ -11,6 +11,7 @@ import type { Mail } from '#platform/mail.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { anAdmin, aRecordingRequest, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
+import { wavOf } from '#tests/sounds.ts';
 import { receiveDelivery } from './receive-delivery.server.ts';
 import { progressJobs } from './request-jobs.server.ts';
 import { listRequests, requestFilterSchema } from './request-queries.server.ts';
@@ -24,7 +25,7 @@ afterAll(async () => {
 });
 const storage = await openDiskStorage({ DATA_DIR: folder });
 const now = new Date('2026-11-20T20:00:00Z');
-const deps = { db, bus, jobs, storage, clock: { now: () => now } };
+const deps = { db, bus, jobs, storage, clock: { now: () => now }, settings: {} };
 const mp3 = await readFile(new URL('../../../demo/audio/efeito-corvo.mp3', import.meta.url));
 
 async function storedKeys(): Promise<string[]> {
@@ -62,9 +63,11 @@ describe('a finished recording', () => {
   });
 
   it.each([
-    ['HTML named .mp3', Buffer.from('<!doctype html><script>1</script>')],
-    ['nothing', Buffer.alloc(0)],
-  ])('%s is refused and leaves no file', async (_, bytes) => {
+    ['HTML named .mp3', Buffer.from('<!doctype html><script>1</script>'), 'page'],
+    ['nothing', Buffer.alloc(0), 'empty'],
+    ['B04: a WAV without a sample', wavOf(new Int16Array(0), 44_100), 'no-samples'],
+    ['B04: text behind an ID3 head', Buffer.from(`ID3\u0003${'\0'.repeat(6)}this is no sound. `), 'tag'],
+  ])('%s is refused, leaves no file, and the order stays open', async (_, bytes, reason) => {
     const before = await storedKeys();
     const request = await aRecordingRequest(db, { userId: null });
     const body = Readable.from([bytes]);
@@ -73,8 +76,10 @@ describe('a finished recording', () => {
       name: 'a.mp3',
       body,
     });
-    expect(outcome).toEqual({ ok: false, reason: 'not-audio' });
+    expect(outcome).toEqual({ ok: false, reason });
     expect(await storedKeys()).toEqual(before);
+    const [row] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
+    expect(row).toMatchObject({ status: 'pending', deliveredKey: null });
   });
 
   it('broken off half-way leaves no file and no change', async () => {

@@ -1,7 +1,16 @@
-import { Readable } from 'node:stream';
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { storedObjects } from '#db/schema/media.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import { sniffSound, soundHeadBytes, soundTypes } from '#features/media/sound-type.ts';
+import { readSound } from '#features/media/measuring/gateway.server.ts';
+import { ContainerFinder, type Seen } from '#features/media/reading/container.ts';
+import type { SoundRefusal } from '#features/media/reading/refusals.ts';
+import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
 import { removeObjects } from '#features/media/store-image.server.ts';
 import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -16,66 +25,77 @@ const deliveryLimitBytes = 200 * 1024 * 1024;
 interface Deps extends RecordingDeps {
   jobs: Jobs;
   storage: Storage;
+  settings: { FFMPEG_PATH?: string | undefined };
 }
 
-type DeliveryOutcome = ProgressOutcome | { ok: false; reason: 'not-audio' | 'too-large' };
+type DeliveryOutcome = ProgressOutcome | { ok: false; reason: SoundRefusal | 'too-large' };
 
-class TooLarge extends Error {}
+class Refused extends Error {
+  readonly reason: SoundRefusal | 'too-large';
+  constructor(reason: SoundRefusal | 'too-large') {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
-/** Streams an upload into the store and delivers it; invalid or aborted ones leave nothing. Safe to repeat. */
+/**
+ * Receives a finished recording, reads that it is a sound, stores and delivers it; one that is refused or broken off leaves
+ * nothing, and the order stays open. Safe to repeat.
+ */
 export async function receiveDelivery(
   deps: Deps,
   admin: Admin,
   file: { requestId: string; name: string; body: Readable },
 ): Promise<DeliveryOutcome> {
-  const chunks = file.body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const head = await readHead(chunks);
-  const type = sniffSound(head);
-  if (!type) return { ok: false, reason: 'not-audio' };
-  const key = `recordings/${newId()}.${type}`;
-  const size = { bytes: 0 };
+  const path = join(tmpdir(), `sonoteca-${randomUUID()}.gravacao`);
   try {
-    await deps.storage.put(key, limited(head, chunks, size), { mime: soundTypes[type] });
+    // Open before anything can be refused: a stream that opens it may do so after it was removed.
+    const draft = await open(path, 'wx', 0o600);
+    await pipeline(withinBounds(file.body), draft.createWriteStream());
+    const reading = await readSound(path, { ffmpegFolder: deps.settings.FFMPEG_PATH });
+    if (!reading.ok) return { ok: false, reason: reading.refusal };
+    return await deliver(deps, admin, file, { path, type: reading.type });
   } catch (error) {
-    if (error instanceof TooLarge) return { ok: false, reason: 'too-large' };
+    if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
+  } finally {
+    await unlink(path).catch(() => {});
   }
+}
+
+async function deliver(
+  deps: Deps,
+  admin: Admin,
+  file: { requestId: string; name: string },
+  { path, type }: { path: string; type: SoundType },
+): Promise<DeliveryOutcome> {
+  const key = `recordings/${newId()}.${type}`;
+  const mime = soundTypes[type];
+  const { size } = await stat(path);
+  await deps.storage.put(key, createReadStream(path), { mime });
   const name = cleanName(file.name, type);
-  await deps.db.insert(storedObjects).values({
-    key,
-    bucket: 'recordings',
-    size: size.bytes,
-    mime: soundTypes[type],
-    originalName: name,
-  });
+  await deps.db.insert(storedObjects).values({ key, bucket: 'recordings', size, mime, originalName: name });
   const outcome = await deliverRecording(deps, admin, file.requestId, { key, name });
   if (!outcome.ok) await removeObjects(deps.db, deps.storage, [key]);
   return outcome;
 }
 
-async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
-  let head = Buffer.alloc(0);
-  while (head.length < soundHeadBytes) {
-    const next = await chunks.next();
-    if (next.done) break;
-    head = Buffer.concat([head, next.value]);
+/** The bytes as they arrive. @throws Refused as soon as they are too many, or are seen to be no sound */
+async function* withinBounds(body: Readable): AsyncGenerator<Buffer> {
+  const finder = new ContainerFinder();
+  let seen: Seen | null = null;
+  let size = 0;
+  // No loop over the body: a refusal would destroy it, and close the connection before the refusal is read.
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  for (;;) {
+    const { done, value: chunk } = await chunks.next();
+    if (done) return;
+    size += chunk.length;
+    if (size > deliveryLimitBytes) throw new Refused('too-large');
+    seen ??= finder.add(chunk);
+    if (seen && 'refusal' in seen) throw new Refused(seen.refusal);
+    yield chunk;
   }
-  return head;
-}
-
-/** Joins head and rest into one stream that counts bytes and fails above the limit. */
-function limited(head: Buffer, chunks: AsyncIterator<Buffer>, size: { bytes: number }): Readable {
-  async function* all() {
-    for (let chunk = head; ; ) {
-      size.bytes += chunk.length;
-      if (size.bytes > deliveryLimitBytes) throw new TooLarge();
-      yield chunk;
-      const next = await chunks.next();
-      if (next.done) return;
-      chunk = next.value;
-    }
-  }
-  return Readable.from(all());
 }
 
 /** The shown name: without a path, with the extension of the detected type. */

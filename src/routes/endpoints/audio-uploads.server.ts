@@ -10,6 +10,7 @@ import {
   findUpload,
   type Twice,
 } from '#features/media/audio/upload-audio.server.ts';
+import { isSoundRefusal, refusalKind, type SoundRefusal } from '#features/media/reading/refusals.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { withBytes } from '#platform/http/body.server.ts';
 import { readJson, refusal } from '#platform/http.server.ts';
@@ -30,10 +31,7 @@ const announced = z.object({
   ...again,
 });
 
-const kinds: Record<AudioRefusal, ErrorKind> = {
-  'not-audio': 'unsupported',
-  unreadable: 'unprocessable',
-  empty: 'invalid',
+const kinds: Record<Exclude<AudioRefusal, SoundRefusal>, ErrorKind> = {
   'too-large': 'too-large',
   'too-much': 'invalid',
   'wrong-place': 'conflict',
@@ -43,7 +41,8 @@ const kinds: Record<AudioRefusal, ErrorKind> = {
   twice: 'conflict',
   quota: 'too-large',
 };
-const refuse = (reason: AudioRefusal) => new AppError(kinds[reason], audioRefusals[reason]);
+const refuse = (reason: AudioRefusal) =>
+  new AppError(isSoundRefusal(reason) ? refusalKind(reason) : kinds[reason], audioRefusals[reason]);
 /** A code of its own, so that the page can ask. */
 const tellTwice = ({ name }: Twice): Response =>
   refusal('conflict', 'twice', `Este áudio já está no pacote, com o nome “${name}”.`);

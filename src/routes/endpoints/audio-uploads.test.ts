@@ -9,9 +9,11 @@ import { auditEntries } from '#db/schema/site.ts';
 import { analyseTrack } from '#features/curation/analysis/analyse-track.server.ts';
 import { orderTracks, removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { dropOldUploads } from '#features/media/audio/upload-audio.server.ts';
+import { soundRefusals } from '#features/media/reading/refusals.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import { anAdmin, aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
 import { testSite } from '#tests/site.ts';
+import { wavOf } from '#tests/sounds.ts';
 
 const site = await testSite();
 const { app, db, storage } = site;
@@ -251,18 +253,19 @@ describe('attacks on audio leave nothing behind', () => {
   const nothing = [[], 0, 0];
 
   it.each([
-    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
-    ['HTML', '<!doctype html><script>alert(1)</script>'],
-    ['a program', 'MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00'],
-    ['a playlist', '#EXTM3U\n#EXTINF:1\nhttp://169.254.169.254/latest\n'],
-  ])('%s named .mp3', async (_, content) => {
+    ['SVG', 'page', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'],
+    ['HTML', 'page', '<!doctype html><script>alert(1)</script>'],
+    ['a program', 'not-audio', 'MZ\x90\x00\x03\x00\x00\x00\x04\x00\x00\x00\xff\xff\x00\x00'],
+    ['a playlist', 'playlist', '#EXTM3U\n#EXTINF:1\nhttp://169.254.169.254/latest\n'],
+    ['a PDF', 'pdf', '%PDF-1.7\n1 0 obj'],
+  ] as const)('%s named .mp3', async (_, reason, content) => {
     const pack = await aPackage(db);
     const bytes = Buffer.from(content, 'latin1');
     const id = await announce({ packageId: pack.id, size: bytes.length });
     const answer = await put(id, 0, bytes);
     expect([answer.status, await json(answer)]).toEqual([
       415,
-      { error: { code: 'unsupported', message: 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.' } },
+      { error: { code: 'unsupported', message: soundRefusals[reason] } },
     ]);
     expect(await left()).toEqual(nothing);
   });
@@ -271,12 +274,18 @@ describe('attacks on audio leave nothing behind', () => {
     const pack = await aPackage(db);
     const bytes = Buffer.concat([Buffer.from('ID3'), Buffer.alloc(3000, '<script>')]);
     const id = await announce({ packageId: pack.id, size: bytes.length });
-    await put(id, 0, bytes);
+    const answer = await put(id, 0, bytes);
+    expect([answer.status, (await json(answer)).error!.message]).toEqual([422, soundRefusals.tag]);
+    expect(await left()).toEqual(nothing);
+  });
+
+  it('B12: a WAV without a sample', async () => {
+    const pack = await aPackage(db);
+    const bytes = wavOf(new Int16Array(0), 44_100);
+    const id = await announce({ packageId: pack.id, name: 'vazio.wav', size: bytes.length });
+    expect((await put(id, 0, bytes)).status).toBe(200);
     const answer = await finish(id);
-    expect([answer.status, (await json(answer)).error!.message]).toEqual([
-      422,
-      'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
-    ]);
+    expect([answer.status, (await json(answer)).error!.message]).toEqual([422, soundRefusals['no-samples']]);
     expect(await left()).toEqual(nothing);
   });
 

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
+import { isSoundRefusal, refusalKind, soundRefusals } from '#features/media/reading/refusals.ts';
 import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { receiveDelivery } from '#features/recordings/receive-delivery.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
@@ -33,7 +34,9 @@ export function uploadsEndpoint(app: App): Hono {
     if (!body) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
     const outcome = await receiveDelivery(app, admin, { requestId: c.req.param('id'), name, body });
     if (outcome.ok) return c.json({ ok: true });
-    const [kind, message] = deliveryRefusals[outcome.reason];
+    const { reason } = outcome;
+    if (isSoundRefusal(reason)) throw new AppError(refusalKind(reason), soundRefusals[reason]);
+    const [kind, message] = deliveryRefusals[reason];
     throw new AppError(kind, message);
   });
   return hono;
@@ -51,6 +54,5 @@ function readName(header = ''): string {
 const deliveryRefusals = {
   unknown: ['not-found', 'Solicitação não encontrada.'],
   'not-possible': ['conflict', 'Esta solicitação foi cancelada.'],
-  'not-audio': ['unsupported', 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.'],
   'too-large': ['too-large', 'O áudio deve ter no máximo 200 MB.'],
 } as const satisfies Record<string, readonly [ErrorKind, string]>;

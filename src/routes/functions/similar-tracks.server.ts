@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { requireUser } from '#features/accounts/gates.server.ts';
 import { withHearts } from '#features/favorites/queries.server.ts';
+import { isSoundRefusal, refusalKind, type SoundRefusal } from '#features/media/reading/refusals.ts';
 import { hearFile } from '#features/search/similar/hear-file.server.ts';
 import { similarShown, timbreToText } from '#features/search/similar/model.ts';
 import { type OwnFileRefusal, ownFileRefusals } from '#features/search/similar/own-file.ts';
@@ -18,19 +19,18 @@ const querySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(similarShown),
 });
 
-const kinds: Record<OwnFileRefusal, ErrorKind> = {
+const kinds: Record<Exclude<OwnFileRefusal, SoundRefusal>, ErrorKind> = {
   busy: 'rate-limited',
   'two-at-once': 'rate-limited',
-  empty: 'invalid',
-  'not-audio': 'unsupported',
   'too-large': 'too-large',
   'too-slow': 'too-slow',
   'too-long': 'unprocessable',
   'broken-off': 'invalid',
-  unreadable: 'unprocessable',
   silent: 'unprocessable',
   'no-ffmpeg': 'unavailable',
 };
+const kindOf = (reason: OwnFileRefusal): ErrorKind =>
+  isSoundRefusal(reason) ? refusalKind(reason) : kinds[reason];
 
 /**
  * GET /functions/similar-tracks: the tracks of the same kind that sound most like `track`, the nearest first; none for
@@ -56,7 +56,7 @@ export function similarTracksEndpoint(app: App): Hono {
       const body = streamOf(c.req.raw);
       if (!body) throw new AppError('invalid', ownFileRefusals.empty);
       const outcome = await hearFile(app, user, body);
-      if (!outcome.ok) throw new AppError(kinds[outcome.reason], ownFileRefusals[outcome.reason]);
+      if (!outcome.ok) throw new AppError(kindOf(outcome.reason), ownFileRefusals[outcome.reason]);
       return c.json({ sound: timbreToText(outcome.timbre) }, 200, { 'Cache-Control': 'private, no-store' });
     });
 }

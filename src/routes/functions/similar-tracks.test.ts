@@ -66,14 +66,10 @@ describe('POST /functions/similar-tracks', () => {
     const isom = Buffer.concat([Buffer.from('\0\0\0\u0018ftypisom'), Buffer.alloc(5000, 'x')]);
     const cases: [Uint8Array<ArrayBuffer> | string, number, string][] = [
       ['', 400, ownFileRefusals.empty],
-      ['texto', 415, ownFileRefusals['not-audio']],
-      [
-        Buffer.from('\x1aE\xdf\xa3matroska video'.padEnd(4000, 'x'), 'latin1'),
-        415,
-        ownFileRefusals['not-audio'],
-      ],
+      ['texto', 415, ownFileRefusals.text],
+      [Buffer.from('\x1aE\xdf\xa3matroska video'.padEnd(4000, 'x'), 'latin1'), 415, ownFileRefusals.matroska],
       [isom, 422, ownFileRefusals.unreadable],
-      [damaged, 422, ownFileRefusals.unreadable],
+      [damaged, 422, ownFileRefusals['no-samples']],
       [Uint8Array.from(anMp3('silêncio', 3)), 422, ownFileRefusals.silent],
       [Buffer.concat([song, Buffer.alloc(ownFileBytes)]), 413, ownFileRefusals['too-large']],
     ];

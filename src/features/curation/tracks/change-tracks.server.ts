@@ -27,6 +27,7 @@ import { analyseTrackJob } from './analysis.ts';
 interface Deps extends CurationDeps {
   jobs: Pick<Jobs, 'send'>;
 }
+type UploadDeps = Deps & Parameters<typeof assembleUpload>[0];
 
 type Upload = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
 type FinishOutcome =
@@ -40,7 +41,7 @@ type FinishOutcome =
  * until it is cancelled or finished with `again`.
  */
 export async function finishUpload(
-  deps: Deps,
+  deps: UploadDeps,
   admin: Admin,
   uploadId: string,
   { again = false } = {},

@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { anMp3 } from '#tests/sounds.ts';
-import { hasFfmpeg, isReadableSound, measureSound, openMeasuring } from './gateway.server.ts';
+import { hasFfmpeg, measureSound, openMeasuring } from './gateway.server.ts';
 import { analysisLevels, peakCount, unreadableReasons } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
 import { readLoudness } from './sound-meter.ts';
@@ -73,30 +72,6 @@ describe('a sound', () => {
       durationMs: 2000,
       peaks: null,
     });
-  });
-
-  it('is known to be one by more than its first bytes', async () => {
-    const whole = join(folder, 'whole.wav');
-    await writeFile(whole, aWav());
-    expect(await isReadableSound({ path: whole })).toBe(true);
-    expect(await isReadableSound({ path: song })).toBe(true);
-    const fake = join(folder, 'fake.mp3');
-    await writeFile(fake, Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5000, 'x')]));
-    expect(await isReadableSound({ path: fake })).toBe(false);
-    const tagged = join(folder, 'tagged.mp3');
-    await writeFile(tagged, anMp3('t'.repeat(200_000)));
-    expect(await isReadableSound({ path: tagged })).toBe(true);
-    const cut = join(folder, 'cut.flac');
-    await writeFile(cut, 'fLaC\0\0\0');
-    expect(await isReadableSound({ path: cut })).toBe(false);
-  });
-
-  it('A.2: is known soon, however much rubbish follows its first frame', async () => {
-    const frame = Buffer.alloc(417);
-    frame.set([0xff, 0xfb, 0x90, 0x64]);
-    const rubbish = join(folder, 'rubbish.mp3');
-    await writeFile(rubbish, Buffer.concat([frame, Buffer.alloc(20_000_000, 0xff)]));
-    expect(await isReadableSound({ path: rubbish })).toBe(true);
   });
 
   it('too quiet to be measured has no loudness', () => {

@@ -29,17 +29,23 @@ export class NoFfmpeg extends Error {}
 /** ffmpeg crashed or hit a limit. */
 export class Crash extends Error {}
 
-const programIn = (folder: string | undefined): string => (folder ? join(folder, 'ffmpeg') : 'ffmpeg');
+type Program = 'ffmpeg' | 'ffprobe';
+const programIn = (folder: string | undefined, name: Program): string => (folder ? join(folder, name) : name);
+/** What keeps each of them quiet, and away from the terminal. */
+const manners: Record<Program, string[]> = {
+  ffmpeg: ['-hide_banner', '-nostdin'],
+  ffprobe: ['-hide_banner'],
+};
 
-/** Starts ffmpeg within limits and at the lowest priority. @param bytes size of its input, which decides its time */
+/** Starts ffmpeg (or ffprobe) within limits and at the lowest priority. @param bytes size of its input, which decides its time */
 export function begin(
   folder: string | undefined,
   args: string[],
   bytes: number,
-  options: Pick<SpawnOptions, 'stdio' | 'signal'>,
+  { program = 'ffmpeg', ...options }: Pick<SpawnOptions, 'stdio' | 'signal'> & { program?: Program },
 ): { child: ChildProcess; ended: Promise<number> } {
   const limits = { megabytes, seconds: seconds + bytes / 1024 ** 2 };
-  const [command, argv] = withinLimits(programIn(folder), ['-hide_banner', '-nostdin', ...args], limits);
+  const [command, argv] = withinLimits(programIn(folder, program), [...manners[program], ...args], limits);
   const child = spawn(command, argv, { ...options, killSignal: 'SIGKILL' });
   stepAside(child);
   const ended = new Promise<number>((resolve, reject) => {

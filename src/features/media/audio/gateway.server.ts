@@ -1,9 +1,13 @@
 import { createReadStream } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { firstOf } from '#platform/elements.ts';
 import { previewKbps } from '../preview/model.ts';
-import { sniffSound, soundHeadBytes } from '../sound-type.ts';
+import { FileBytes } from '../reading/file-bytes.server.ts';
+import { withFileCues } from '../reading/file-cues.ts';
+import { readSound } from '../reading/gateway.server.ts';
+import { walkSound } from '../reading/joints.server.ts';
+import type { ReadSound } from '../reading/model.ts';
 import { begin, bytesOf, Crash, NoFfmpeg, type SoundFile, sourceOf } from './ffmpeg-gateway.server.ts';
 import { inGroups } from './in-groups.ts';
 import { analysisLevels, type SoundFacts, unmeasured, unreadableReasons, unreadableSound } from './model.ts';
@@ -19,98 +23,54 @@ const previewLimit = 512 * 1024 * 1024;
 /** Without ffmpeg an MP3 up to this size is decoded in JavaScript. */
 const decodeLimit = 200 * 1024 * 1024;
 
-/** Whether a file is playable audio; its magic bytes alone do not prove it. */
-export async function isReadableSound({ path }: { path: string }): Promise<boolean> {
-  const { parseBuffer, parseFile } = await import('music-metadata');
-  const options = { skipCovers: true, skipPostHeaders: true };
-  const head = await readMp3Head(path);
-  const facts = await (head ? parseBuffer(head, 'audio/mpeg', options) : parseFile(path, options)).catch(
-    () => null,
-  );
-  return (facts?.format.sampleRate ?? 0) > 0 && facts?.format.hasAudio !== false;
-}
-
-/** Bytes behind an MP3's tag that are searched for the first frame; the search is slow in garbage. */
-const frameSearch = 64 * 1024;
-/** Largest tag that is read, in bytes. */
-const tagLimit = 32 * 1024 * 1024;
-
-/** The beginning of an MP3 with its tag; null for any other file. */
-async function readMp3Head(path: string): Promise<Buffer | null> {
-  const file = await open(path);
-  try {
-    const first = (await file.read(Buffer.alloc(soundHeadBytes), 0, soundHeadBytes, 0)).buffer;
-    if (sniffSound(first) !== 'mp3') return null;
-    const tag = first.toString('latin1', 0, 3) === 'ID3' ? first.subarray(6, 10) : Buffer.alloc(0);
-    const tagSize = tag.reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
-    const size = Math.min(tagSize, tagLimit) + frameSearch;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 export async function hasFfmpeg({ ffmpegFolder }: { ffmpegFolder?: string | undefined }): Promise<boolean> {
   const { ended } = begin(ffmpegFolder, ['-version'], 0, { stdio: 'ignore' });
   return (await ended.catch(() => 1)) === 0;
 }
 
 /**
- * Measures a sound with ffmpeg in one pass; without ffmpeg only the duration and an MP3's waveform. A file that
- * crashes ffmpeg twice, or has no audio, is reported as unreadable. @throws any error when it is aborted or cannot run
- * now
+ * Measures a sound with ffmpeg in one pass, as what it is read to be (`type` is what it is taken for until then); without
+ * ffmpeg only the duration and an MP3's waveform. A file that crashes ffmpeg twice, or has no audio, is reported as
+ * unreadable. @throws any error when it is aborted or cannot run now
  */
-export async function measureSound(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
+export const measureSound = (file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> =>
+  readAndMeasure(file, measureAlone, signal);
+
+type Hear = (file: SoundFile, read: ReadSound, signal?: AbortSignal) => Promise<SoundFacts>;
+
+/** The facts that are heard, with those that are read (reading/gateway.server.ts). */
+async function readAndMeasure(file: SoundFile, hear: Hear, signal?: AbortSignal): Promise<SoundFacts> {
+  const read = await readSound(file, signal);
+  signal?.throwIfAborted();
+  if (!read.ok) {
+    // Without ffmpeg the file is tried again once it is installed.
+    const analysis = (await hasFfmpeg(file)) ? analysisLevels.whole : analysisLevels.partial;
+    return { ...unreadableSound(unreadableReasons.silent), analysis };
+  }
+  const walked = await FileBytes.read(file.path, (bytes) => walkSound(read.type, bytes, read.start));
+  const known = { ...read, statedMs: walked.framesMs ?? read.statedMs };
+  const heard = await hear({ ...file, type: read.type }, known, signal);
+  if (heard.unreadable) return heard;
+  const { isVbr, hasJoints } = walked;
+  const cues = withFileCues(heard.cues, read.facts.carried?.cues ?? null, heard.durationMs ?? 0);
+  return { ...heard, ...read.facts, isVbr, hasJoints, cues };
+}
+
+const measureAlone: Hear = async (file, read, signal) => {
   for (let deaths = 0; ; ) {
     try {
-      return await measureWith(file, signal);
+      const { meters, said } = await listen(file.ffmpegFolder, [file], signal);
+      const meter = firstOf(meters);
+      return meter.isSomething ? meter.facts(said) : unreadableSound(unreadableReasons.silent);
     } catch (error) {
-      if (error instanceof NoFfmpeg) return measureWithout(file);
+      if (error instanceof NoFfmpeg) return measureWithout(file, read);
       if (!(error instanceof Crash)) throw error;
       if (++deaths === 2) return unreadableSound(unreadableReasons.broken);
     }
   }
-}
+};
 
-async function measureWith(file: SoundFile, signal?: AbortSignal): Promise<SoundFacts> {
-  const { code, meters, said } = await listen(file.ffmpegFolder, [file], signal);
-  const meter = firstOf(meters);
-  return code !== 0 && !meter.isSomething ? unreadableSound(unreadableReasons.silent) : meter.facts(said);
-}
-
-const measure: typeof measureSound = async (file, signal) => withTags(file, await measureSound(file, signal));
-
-/** Longest text that is taken from a tag. */
-const tagText = 300;
-
-/** The facts with what the file's tags say of authors, publisher and codes; unread tags say nothing. */
-async function withTags({ path }: SoundFile, facts: SoundFacts): Promise<SoundFacts> {
-  const { parseBuffer, parseFile } = await import('music-metadata');
-  const options = { skipCovers: true, skipPostHeaders: true };
-  const head = await readMp3Head(path).catch(() => null);
-  const read = head ? parseBuffer(head, 'audio/mpeg', options) : parseFile(path, options);
-  const tags = await read.catch(() => null);
-  if (!tags) return facts;
-  const { composer = [], lyricist = [], label = [], isrc = [] } = tags.common;
-  const iswc = Object.values(tags.native)
-    .flat()
-    .find(({ id }) => /\bISWC$/i.test(id))?.value;
-  const text = (values: readonly unknown[]) =>
-    [...new Set(values)]
-      .filter((value) => typeof value === 'string' && value.trim())
-      .join(', ')
-      .slice(0, tagText) || null;
-  return {
-    ...facts,
-    authors: text([...composer, ...lyricist]),
-    publisher: text(label.slice(0, 1)),
-    isrc: text(isrc.slice(0, 1)),
-    iswc: text([iswc]),
-  };
-}
-
-/** `measureSound` with the file's tags; for small files: concurrent calls share one ffmpeg; after a failure each is measured alone. */
+/** `measureSound` for many: of small files concurrent calls share one ffmpeg; after a failure each is measured alone. */
 export function openMeasuring(): typeof measureSound {
   const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
   const openGroup = (ffmpegFolder: string | undefined) =>
@@ -123,14 +83,15 @@ export function openMeasuring(): typeof measureSound {
       },
       { most: 4, groups: 2, pause: 25 },
     );
-  return async (file, signal) => {
-    if ((await stat(file.path)).size > smallBytes) return measure(file, signal);
+  const hear: Hear = async (file, read, signal) => {
+    if ((await stat(file.path)).size > smallBytes) return measureAlone(file, read, signal);
     const together = groups.get(file.ffmpegFolder) ?? openGroup(file.ffmpegFolder);
     groups.set(file.ffmpegFolder, together);
     const facts = await together(file).catch(() => null);
     signal?.throwIfAborted();
-    return facts ? withTags(file, facts) : measure(file, signal);
+    return facts ?? measureAlone(file, read, signal);
   };
+  return (file, signal) => readAndMeasure(file, hear, signal);
 }
 
 /** Runs ffmpeg: its exit, the measurement of each file, and its report. @throws when aborted */
@@ -176,21 +137,11 @@ export async function encodePreview(
   return code === 0 && ((await stat(file.draft).catch(() => null))?.size ?? 0) > 0;
 }
 
-/** Measures without ffmpeg; unreadable files are tried again once ffmpeg is installed. */
-async function measureWithout({ path, type }: SoundFile): Promise<SoundFacts> {
-  const { parseFile } = await import('music-metadata');
-  const analysis = analysisLevels.partial;
-  try {
-    const { format } = await parseFile(path, { duration: true, skipCovers: true });
-    const durationMs = format.duration ? Math.round(format.duration * 1000) : null;
-    const heard = type === 'mp3' ? await decodeMp3(path) : null;
-    const { truePeakDb = null, peaks = null } = heard ?? {};
-    return { ...unmeasured, analysis, durationMs, truePeakDb, peaks };
-  } catch (error) {
-    // Errors with a code come from the disk, not from the file.
-    if ((error as NodeJS.ErrnoException).code) throw error;
-    return { ...unreadableSound(unreadableReasons.silent), analysis };
-  }
+/** Measures without ffmpeg: the length is the container's word, or that of an MP3's frames. */
+async function measureWithout({ path, type }: SoundFile, { statedMs }: ReadSound): Promise<SoundFacts> {
+  const heard = type === 'mp3' ? await decodeMp3(path) : null;
+  const { truePeakDb = null, peaks = null } = heard ?? {};
+  return { ...unmeasured, analysis: analysisLevels.partial, durationMs: statedMs, truePeakDb, peaks };
 }
 
 async function decodeMp3(path: string): Promise<Pick<SoundFacts, 'truePeakDb' | 'peaks'>> {

@@ -1,4 +1,5 @@
 import type { Carried, Cues } from '#db/schema/catalog.ts';
+import { type SoundRefusal, soundRefusals } from '../reading/refusals.ts';
 
 export const audioLimitBytes = 2 * 1024 ** 3;
 /** Upload chunk: at most this much is lost with a connection. */
@@ -10,9 +11,7 @@ export const peakCount = 400;
 export const uploadDays = 7;
 
 export type AudioRefusal =
-  | 'not-audio'
-  | 'unreadable'
-  | 'empty'
+  | SoundRefusal
   | 'too-large'
   | 'too-much'
   | 'wrong-place'
@@ -23,9 +22,7 @@ export type AudioRefusal =
   | 'quota';
 
 export const audioRefusals: Record<AudioRefusal, string> = {
-  'not-audio': 'Envie um arquivo de áudio: MP3, WAV, FLAC, OGG ou M4A.',
-  unreadable: 'O arquivo está incompleto ou danificado: não foi possível ler o áudio.',
-  empty: 'O arquivo está vazio.',
+  ...soundRefusals,
   'too-large': 'O arquivo deve ter no máximo 2 GB.',
   'too-much': 'Chegaram mais bytes do que o arquivo tem. Envie-o de novo.',
   'wrong-place': 'O envio parou em outro ponto. Continue de lá.',

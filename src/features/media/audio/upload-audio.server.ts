@@ -15,8 +15,10 @@ import type { Admin } from '#features/accounts/model.ts';
 import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { isReadableSound } from '../measuring/gateway.server.ts';
-import { type SoundType, sniffSound, soundHeadBytes, soundTypes } from '../sound-type.ts';
+import { readSound } from '../measuring/gateway.server.ts';
+import { ContainerFinder, type Seen } from '../reading/container.ts';
+import type { SoundRefusal } from '../reading/refusals.ts';
+import { type SoundType, soundTypes } from '../sound-type.ts';
 import { type AudioRefusal, audioLimitBytes, uploadDays } from './model.ts';
 
 interface Deps {
@@ -54,13 +56,10 @@ export async function beginUpload(
   file: AnnouncedFile,
   { again = false } = {},
 ): Promise<
-  | { ok: true; id: string; received: number }
-  | Twice
-  | Refused<'no-package' | 'too-large' | 'empty' | 'quota' | 'not-audio'>
+  { ok: true; id: string; received: number } | Twice | Refused<'no-package' | 'too-large' | 'empty' | 'quota'>
 > {
   if (file.size > audioLimitBytes) return { ok: false, reason: 'too-large' };
   if (file.size === 0) return { ok: false, reason: 'empty' };
-  if (file.size < soundHeadBytes) return { ok: false, reason: 'not-audio' };
   const pack = await db
     .select({ id: packages.id })
     .from(packages)
@@ -116,7 +115,7 @@ export async function findUpload({ db }: Pick<Deps, 'db'>, admin: Admin, id: str
 export type AppendOutcome =
   | { ok: true; received: number }
   | { ok: false; reason: 'wrong-place'; received: number }
-  | Refused<'gone' | 'too-much' | 'not-audio' | 'empty'>;
+  | Refused<'gone' | 'too-much' | SoundRefusal>;
 
 /**
  * Appends a chunk. No audio ends the upload; a wrong offset returns the right one; of concurrent chunks one is kept.
@@ -134,9 +133,10 @@ export async function appendChunk(
   if (offset !== upload.received) return { ok: false, reason: 'wrong-place', received: upload.received };
   if (bytes.length === 0) return { ok: false, reason: 'empty' };
   if (offset + bytes.length > upload.size) return { ok: false, reason: 'too-much' };
-  if (offset === 0 && !sniffSound(bytes)) {
+  const seen = offset === 0 ? lookAtBeginning(bytes, bytes.length === upload.size) : null;
+  if (seen && 'refusal' in seen) {
     await dropUploads(deps, [upload]);
-    return { ok: false, reason: 'not-audio' };
+    return { ok: false, reason: seen.refusal };
   }
   const key = `uploads/${id}/${newId()}`;
   await storage.put(key, bytes, { mime: 'application/octet-stream' });
@@ -153,6 +153,12 @@ export async function appendChunk(
   await storage.delete([key]);
   const now = await findUpload(deps, admin, id);
   return now ? { ok: false, reason: 'wrong-place', received: now.received } : { ok: false, reason: 'gone' };
+}
+
+/** What the first chunk tells; null: more is needed, for example behind a large tag. */
+function lookAtBeginning(bytes: Uint8Array, isAll: boolean): Seen | null {
+  const finder = new ContainerFinder();
+  return finder.add(bytes) ?? (isAll ? finder.end() : null);
 }
 
 /** Audio in the store that is not recorded in stored_objects yet. */
@@ -184,29 +190,37 @@ export async function withLocalFile<T>(
 
 /** Joins the chunks under their content's key; deletes everything that is no audio. Safe to repeat until dropped. */
 export async function assembleUpload(
-  deps: Pick<Deps, 'db' | 'storage'>,
+  deps: Pick<Deps, 'db' | 'storage'> & { settings: { FFMPEG_PATH?: string | undefined } },
   upload: Upload,
-): Promise<({ ok: true } & PlacedSound) | Refused<'incomplete' | 'unreadable'>> {
-  const { storage } = deps;
+): Promise<({ ok: true } & PlacedSound) | Refused<'incomplete' | SoundRefusal>> {
+  const { storage, settings } = deps;
   if (upload.received !== upload.size) return { ok: false, reason: 'incomplete' };
   const hash = createHash('sha256');
   let sum = 0;
-  let type: SoundType | null = null;
+  const finder = new ContainerFinder();
+  let seen: Seen | null = null;
   for await (const chunk of readParts(storage, upload.parts)) {
-    type ??= sniffSound(chunk);
+    seen ??= finder.add(chunk);
     hash.update(chunk);
     sum = crc32(chunk, sum);
   }
+  seen ??= finder.end();
+  const refuse = async (reason: SoundRefusal) => {
+    await dropUploads(deps, [upload]);
+    return { ok: false, reason } as const;
+  };
+  if ('refusal' in seen) return refuse(seen.refusal);
+  const { type } = seen;
   const contentHash = hash.digest('hex');
   const key = `audio/${contentHash.slice(0, 2)}/${contentHash}.${type}`;
-  const isThere = type !== null && (await storage.stat(key))?.size === upload.size;
-  if (type && !isThere) {
+  const isThere = (await storage.stat(key))?.size === upload.size;
+  if (!isThere)
     await storage.put(key, Readable.from(readParts(storage, upload.parts)), { mime: soundTypes[type] });
-  }
-  if (!type || !(await withLocalFile(storage, key, isReadableSound))) {
-    if (type && !isThere) await storage.delete([key]);
-    await dropUploads(deps, [upload]);
-    return { ok: false, reason: 'unreadable' };
+  const ffmpegFolder = settings.FFMPEG_PATH;
+  const reading = await withLocalFile(storage, key, (path) => readSound(path, { ffmpegFolder }));
+  if (!reading.ok) {
+    if (!isThere) await storage.delete([key]);
+    return refuse(reading.refusal);
   }
   return { ok: true, key, type, size: upload.size, contentHash, crc32: sum };
 }

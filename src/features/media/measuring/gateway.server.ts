@@ -6,6 +6,7 @@ import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server
 import { projectRoot } from '#platform/project.server.ts';
 import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
 import { type ImageType, type PictureUse, type PreparedImage, pictureUses, sniffImage } from '../model.ts';
+import type { Reading } from '../reading/model.ts';
 import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
 import { type DrawnType, UnreadableFile } from './model.ts';
@@ -55,10 +56,11 @@ export async function measureSound(
   });
 }
 
-/** Whether a file is playable audio; its magic bytes alone do not prove it. */
-export function isReadableSound(path: string): Promise<boolean> {
-  return sounds.run('isReadableSound', { path }, { patience: shortly }).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) return false;
+/** What a file is, by its content, or why it is no sound that is taken (reading/gateway.server.ts). @throws when aborted */
+export function readSound(path: string, { ffmpegFolder, signal }: SoundOptions = {}): Promise<Reading> {
+  const call = sounds.run('readSound', { path, ffmpegFolder }, { patience: shortly, signal });
+  return call.catch((error: unknown) => {
+    if (error instanceof UnreadableFile) return { ok: false, refusal: 'unreadable' } as const;
     throw error;
   });
 }
@@ -86,18 +88,6 @@ export async function renderSound(
   const options = { patience: await patienceFor(file.path), signal };
   return renders.run('renderSound', { ...file, ffmpegFolder }, options).catch((error: unknown) => {
     if (error instanceof UnreadableFile) return { ok: false, reason: 'unreadable' } as const;
-    throw error;
-  });
-}
-
-/** How long a file is by its container, in milliseconds; null without ffmpeg. @throws when aborted */
-export async function probeSound(
-  file: { path: string; type: SoundType },
-  { ffmpegFolder, signal }: SoundOptions,
-): Promise<number | null> {
-  const call = renders.run('probeSound', { ...file, ffmpegFolder }, { patience: shortly, signal });
-  return call.catch((error: unknown) => {
-    if (error instanceof UnreadableFile) return null;
     throw error;
   });
 }

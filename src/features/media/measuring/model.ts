@@ -1,5 +1,6 @@
 import type { SoundFacts } from '../audio/model.ts';
 import type { ImageType, PictureUse, PreparedImage } from '../model.ts';
+import type { Reading } from '../reading/model.ts';
 import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
 
@@ -14,13 +15,11 @@ interface SoundFile {
 /** All work on untrusted bytes: input and result of each kind. */
 export interface ForeignWork {
   measureSound(file: SoundFile): SoundFacts;
-  isReadableSound(file: { path: string }): boolean;
+  readSound(file: Omit<SoundFile, 'type'>): Reading;
   /** Writes a preview MP3 to `draft`; false when none could be made. */
   encodePreview(file: SoundFile & { draft: string }): boolean;
   /** Writes the sound as wished to `draft`. */
   renderSound(file: SoundFile & { draft: string; wish: RenderWish }): RenderResult;
-  /** How long a file is by its container, in milliseconds, as ffprobe says it; null: unknown. */
-  probeSound(file: SoundFile): number | null;
   hasFfmpeg(where: { ffmpegFolder?: string | undefined }): boolean;
   preparePicture(picture: { path: string; type: ImageType; use: PictureUse }): PreparedImage;
   /** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */

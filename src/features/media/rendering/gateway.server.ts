@@ -147,23 +147,6 @@ function readDuration(said: string): number | null {
   return whole ? Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) : null;
 }
 
-/** How long a file is by its container, in milliseconds, as ffprobe says it; null without ffmpeg. */
-export async function probeSound(file: SoundFile, signal?: AbortSignal): Promise<number | null> {
-  const { child, ended } = begin(file.ffmpegFolder, ['-nostats', ...sourceOf(file)], 0, {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
-  });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(0, 16_384);
-  });
-  // Without an output it always ends with an error, after it has told of the input.
-  await ended.catch((error: unknown) => {
-    if (!(error instanceof NoFfmpeg || error instanceof Crash)) throw error;
-  });
-  return readDuration(said);
-}
-
 /** Renders, measures the result, and corrects gain and limit until both are right. */
 async function level(
   { path, type, ffmpegFolder, draft, wish }: Asked,

@@ -194,7 +194,8 @@ const excused: Record<string, string> = {
   stored_objects: 'bucket key original_name',
   subscription_letters: 'key',
   subscriptions: 'reason source',
-  tracks: 'authors catalogue_key drive_name drive_resource_key isrc iswc name publisher unreadable',
+  tracks:
+    'authors carried catalogue_key codec drive_name drive_resource_key isrc iswc name publisher unreadable',
   two_factors: 'backup_codes secret',
   user_credits: 'month',
   users: 'name',

@@ -23,10 +23,10 @@ it('an account has two places, and leaves the others to others', async () => {
   const [one, other] = [someone(), someone()];
   const files = [await slowly(one), await slowly(one)];
   expect(await hearFile(deps, one, text())).toEqual(refused('two-at-once'));
-  expect(await hearFile(deps, other, text())).toEqual(refused('not-audio'));
+  expect(await hearFile(deps, other, text())).toEqual(refused('text'));
   for (const { body } of files) body.push(null);
   for (const { heard } of files) expect(await heard).toEqual(refused('empty'));
-  expect(await hearFile(deps, one, text())).toEqual(refused('not-audio'));
+  expect(await hearFile(deps, one, text())).toEqual(refused('text'));
 });
 
 it('eight files are here at once, whoever sends them', async () => {

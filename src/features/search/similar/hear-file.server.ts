@@ -8,8 +8,8 @@ import type { Database } from '#db/open.server.ts';
 import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
-import { measureSound } from '#features/media/measuring/gateway.server.ts';
-import { type SoundType, sniffSound, soundHeadBytes } from '#features/media/sound-type.ts';
+import { measureSound, readSound } from '#features/media/measuring/gateway.server.ts';
+import { ContainerFinder, type Seen } from '#features/media/reading/container.ts';
 import { atMost } from '#platform/at-most.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type OwnFileRefusal, ownFileBytes, ownFileMinutes } from './own-file.ts';
@@ -60,8 +60,8 @@ export async function hearFile(
   here.push(userId);
   const path = join(tmpdir(), `sonoteca-${randomUUID()}.som`);
   try {
-    const type = await receive(body, path, waits);
-    return { ok: true, timbre: await listen(deps, path, type, waits) };
+    await receive(body, path, waits);
+    return { ok: true, timbre: await listen(deps, path, waits) };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
@@ -72,8 +72,9 @@ export async function hearFile(
 }
 
 /** Writes the bytes to a file, unless they are no sound, too many, or too slow. */
-async function receive(body: Readable, path: string, waits: Patience): Promise<SoundType> {
-  let type: SoundType | null = null;
+async function receive(body: Readable, path: string, waits: Patience): Promise<void> {
+  const finder = new ContainerFinder();
+  let seen: Seen | null = null;
   const slow = new AbortController();
   const signal = AbortSignal.any([AbortSignal.timeout(waits.arrival), slow.signal]);
   let size = 0;
@@ -87,7 +88,6 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<S
   });
   late.catch(() => {});
   async function* bounded() {
-    let head: Buffer | null = Buffer.alloc(0);
     // No loop over the body: a refusal would destroy it, and close the connection before the refusal is read.
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     for (;;) {
@@ -95,14 +95,10 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<S
       if (done) break;
       size += chunk.length;
       if (size > ownFileBytes) throw new Refused('too-large');
-      head = head && Buffer.concat([head, chunk]);
-      if (head && head.length < soundHeadBytes) continue;
-      type ??= sniffSound(head ?? chunk);
-      if (!type) throw new Refused('not-audio');
-      yield head ?? chunk;
-      head = null;
+      seen ??= finder.add(chunk);
+      if (seen && 'refusal' in seen) throw new Refused(seen.refusal);
+      yield chunk;
     }
-    if (!type) throw new Refused(size === 0 ? 'empty' : 'not-audio');
   }
   // Open before anything can be refused: a stream that opens it may do so after it was removed.
   const file = await open(path, 'wx', 0o600);
@@ -115,20 +111,18 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<S
   } finally {
     clearInterval(watch);
   }
-  if (!type) throw new Refused('not-audio');
-  return type;
 }
 
-async function listen(
-  { settings }: Deps,
-  path: string,
-  type: SoundType,
-  waits: Patience,
-): Promise<Uint8Array> {
+async function listen({ settings }: Deps, path: string, waits: Patience): Promise<Uint8Array> {
   const facts = await measuring(async (): Promise<SoundFacts> => {
     const signal = AbortSignal.timeout(waits.analysis);
     const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
-    return measureSound(path, type, options).catch((error: unknown) => {
+    const measured = async () => {
+      const reading = await readSound(path, options);
+      if (!reading.ok) throw new Refused(reading.refusal);
+      return measureSound(path, reading.type, options);
+    };
+    return measured().catch((error: unknown) => {
       throw signal.aborted ? new Refused('too-long') : error;
     });
   });

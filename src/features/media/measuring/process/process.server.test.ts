@@ -70,7 +70,7 @@ const open = (program: string, rest?: number) => {
         { patience: 60_000, signal: more.signal },
       ),
     read: (file: { path: string }, patience = 60_000, mostWaiting?: number) =>
-      one.run('isReadableSound', file, { patience, ...(mostWaiting === undefined ? {} : { mostWaiting }) }),
+      one.run('readSound', file, { patience, ...(mostWaiting === undefined ? {} : { mostWaiting }) }),
   };
 };
 const isAlive = (id: number) => {
@@ -179,7 +179,7 @@ describe('A.2: a file that ends the process', () => {
     const one = new ReadingProcess({ ...options, program: hostile.path, atOnce: 1 });
     const stop = new AbortController();
     const ask = (file: { path: string }) =>
-      one.run('isReadableSound', file, { patience: 60_000, mostWaiting: 2, signal: stop.signal });
+      one.run('readSound', file, { patience: 60_000, mostWaiting: 2, signal: stop.signal });
     const waits = await aFile('waits');
     const asked = Array.from({ length: 3 }, () => ask(waits).catch(() => 'stopped'));
     await expect(ask(waits)).rejects.toMatchObject({
