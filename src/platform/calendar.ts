@@ -27,6 +27,25 @@ export const monthName = (month: string, length: keyof typeof monthFormats = 'lo
 /** The local time in São Paulo, written as if it were UTC. */
 const wallTime = (at: number): number => Date.parse(`${isoFormat().format(at).replace(' ', 'T')}Z`);
 
+/** Date and time in São Paulo, as files and lists write them: `2026-12-31` and `22:30:00` (A-38). */
+export function localTime(at: Date): { date: string; time: string } {
+  const [date = '', time = ''] = isoFormat().format(at).split(' ');
+  return { date, time };
+}
+
+/** ISO 8601 in São Paulo with its offset, for what people read: `2026-12-31T22:30:00-03:00`. */
+export function localInstant(at: Date): string {
+  const { date, time } = localTime(at);
+  const hours = Math.round((at.getTime() - wallTime(at.getTime())) / 3_600_000);
+  return `${date}T${time}-${String(hours).padStart(2, '0')}:00`;
+}
+
+/**
+ * ISO 8601 in UTC, for what only stores and programs of ours read: keys, rows, answers to our own pages, signatures.
+ * Nothing is cut out of it: its day is not the day in São Paulo (`npm run check`, days).
+ */
+export const instant = (at: Date): string => at.toISOString();
+
 /** The day in São Paulo at an instant (A-38). */
 export function dayOf(at: Date): Day {
   const wall = new Date(wallTime(at.getTime()));
@@ -55,9 +74,28 @@ export function startOfDay({ year, month, day }: Day): Date {
   return new Date(exact);
 }
 
+/** The last second of a day in São Paulo. */
+export const endOfDay = (day: Day): Date => new Date(startOfDay(addDays(day, 1)).getTime() - 1000);
+
+/** `2026-11-22` as a day. */
+export function parseDay(iso: string): Day {
+  const [year = 0, month = 0, day = 0] = iso.split('-').map(Number);
+  return { year, month, day };
+}
+
 /** The calendar month in São Paulo as `2026-11`. */
 export function monthOf(at: Date): string {
   return isoDay(dayOf(at)).slice(0, 7);
+}
+
+/** The same time of the same day in São Paulo, `months` later, or on the last day of a shorter month. */
+export function addMonths(at: Date, months: number): Date {
+  const from = dayOf(at);
+  const count = from.year * 12 + from.month - 1 + months;
+  const first = { year: Math.floor(count / 12), month: (count % 12) + 1, day: 1 };
+  const last = addDays(dayOf(startOfNextMonth(startOfDay(first))), -1);
+  const moved = startOfDay({ ...first, day: Math.min(from.day, last.day) });
+  return new Date(moved.getTime() + at.getTime() - startOfDay(from).getTime());
 }
 
 /** The last months up to the one of `now`, oldest first, as `2026-11`. */

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayOf, isoDay, startOfDay, weekdayOf } from './calendar.ts';
+import { addDays, type Day, dayOf, endOfDay, isoDay, startOfDay, weekdayOf } from './calendar.ts';
 
 const hour = 3_600_000;
 
@@ -77,5 +77,5 @@ export function endOfBoleto(day: Day): Date {
   const payable = businessDayFrom(day);
   const next = businessDayFrom(addDays(payable, 1));
   const last = next.year > payable.year ? next : payable;
-  return new Date(startOfDay(addDays(last, 1)).getTime() - 1000);
+  return endOfDay(last);
 }

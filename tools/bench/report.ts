@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { instant } from '#platform/calendar.ts';
 
 /** A measured figure with its bound. */
 export interface Figure {
@@ -47,7 +48,7 @@ export function printFigures(figures: Figure[]): boolean {
 export function keepFigures(root: string, figures: Figure[]): void {
   const path = join(root, 'bench-results.json');
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>) : {};
-  const measuredAt = new Date().toISOString();
+  const measuredAt = instant(new Date());
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}`;
   for (const { name, ...figure } of figures) known[name] = { ...figure, measuredAt, machine };
   writeFileSync(path, `${JSON.stringify(known, null, 2)}\n`);

@@ -6,6 +6,7 @@ import { programVersion } from '#platform/project.server.ts';
 import { checkBoundaries } from './boundaries.ts';
 import { checkCasts } from './casts.ts';
 import { checkClosedSets } from './closed-sets.ts';
+import { checkDays } from './days.ts';
 import { checkFormatters } from './formatters.ts';
 import {
   checkChangelog,
@@ -42,6 +43,7 @@ const own = {
   'closed sets': checkClosedSets(sources),
   selectors: checkSelectors(sources),
   formatters: checkFormatters(sources),
+  days: checkDays(sources),
   'typed text': checkTypedText(sources),
   reasons: [
     ...checkReasons([...sources, ...documents], readReasons(root)),

@@ -1,22 +1,24 @@
+import { addDays, type Day, dayOf, instant, isoDay, monthOf, weekdayOf } from '#platform/calendar.ts';
+
 /** How many backups are kept: the newest of each of the last days, weeks and months that have one. */
 const kept = { days: 7, weeks: 4, months: 12 };
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
 /** The name of a backup: its time in UTC, which sorts. */
-export const stampOf = (now: Date): string => `${now.toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+export const stampOf = (now: Date): string => instant(now).replace(/:|\.\d+/g, '');
 
 export const isStamp = (text: string): boolean => pattern.test(text);
 
 /** The time of a backup. */
 export const timeOf = (stamp: string): Date => new Date(stamp.replace(pattern, '$1-$2-$3T$4:$5:$6Z'));
 
-const day = 86_400_000;
-/** Weeks begin on Mondays: 1970 began on a Thursday. */
+const mondayOf = (day: Day): Day => addDays(day, -((weekdayOf(day) + 6) % 7));
+/** Periods in São Paulo; weeks begin on Mondays. */
 const periods = {
-  days: (stamp: string) => stamp.slice(0, 10),
-  weeks: (stamp: string) => String(Math.floor((timeOf(stamp).getTime() + 3 * day) / (7 * day))),
-  months: (stamp: string) => stamp.slice(0, 7),
+  days: (stamp: string) => isoDay(dayOf(timeOf(stamp))),
+  weeks: (stamp: string) => isoDay(mondayOf(dayOf(timeOf(stamp)))),
+  months: (stamp: string) => monthOf(timeOf(stamp)),
 };
 
 /** Which backups stay: of each period the newest, for as many periods as are kept. */

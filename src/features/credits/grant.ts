@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { endOfDay, parseDay } from '#platform/calendar.ts';
 import { typedText } from '#platform/typed-text.ts';
 
 /** A manual grant by an administrator (A-30). */
@@ -27,7 +28,7 @@ export const grantCreditsForm = z
     reason: z.string({ error: 'Informe o motivo.' }),
     until: z
       .union([z.literal(''), z.iso.date()], { error: 'Data inválida.' })
-      .transform((day) => (day ? new Date(`${day}T23:59:59-03:00`) : null)),
+      .transform((day) => (day ? endOfDay(parseDay(day)) : null)),
   })
   .pipe(grantCreditsSchema);
 

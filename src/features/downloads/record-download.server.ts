@@ -6,6 +6,7 @@ import { downloads } from '#db/schema/downloads.ts';
 import { issuing, type LicenceText } from '#features/licences/issue-licence.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { dayOf, isoDay } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import { firstOf } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
@@ -123,7 +124,7 @@ async function tellOfHeavyUse({ db, bus }: Deps, userId: string, now: Date): Pro
     title: 'Uso acima do normal',
     body: `${user?.email ?? 'Uma conta'} pediu mais de ${fairUse.files} arquivos em um minuto. Os downloads dessa conta ficaram mais lentos.`,
     link: '/admin/manage-users',
-    dedupeKey: `fair-use:${userId}:${now.toISOString().slice(0, 10)}`,
+    dedupeKey: `fair-use:${userId}:${isoDay(dayOf(now))}`,
   });
   await bus.publish('notifications');
 }

@@ -3,6 +3,7 @@ import type { Executor } from '#db/open.server.ts';
 import { type FileStatus, type ImportStatus, importFiles, imports } from '#db/schema/ingestion.ts';
 import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
+import { localInstant } from '#platform/calendar.ts';
 import { endNotice } from './import-notice.ts';
 import { arrivedFiles, dueFiles, endedFiles } from './import-states.ts';
 import {
@@ -122,7 +123,7 @@ async function tellEnd({ db, bus, clock }: ImportDeps, ended: Import): Promise<v
     .groupBy(importFiles.status);
   const of = (status: string) => counts.find((row) => row.status === status)?.n ?? 0;
   const facts = { ...ended, done: of('done'), failed: of('failed') };
-  const when = ended.status === 'waiting' ? '' : `:${clock.now().toISOString().slice(0, 13)}`;
+  const when = ended.status === 'waiting' ? '' : `:${localInstant(clock.now()).slice(0, 13)}`;
   await notify(db, { ...endNotice(facts), dedupeKey: `import:${ended.id}:${ended.status}${when}` });
   await bus.publish('notifications');
 }

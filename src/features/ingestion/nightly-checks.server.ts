@@ -8,6 +8,7 @@ import type { Database } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
 import { notify } from '#features/notifications/notify.server.ts';
+import { dayOf, isoDay } from '#platform/calendar.ts';
 import { keepNewest } from '#platform/elements.ts';
 import { AppError } from '#platform/errors.ts';
 import { formatCount } from '#platform/format.ts';
@@ -104,7 +105,7 @@ async function tellOfLost({ db, bus, clock }: ImportDeps, { lost, names }: Audio
     title: lost === 1 ? 'Um áudio está danificado' : `${formatCount(lost)} áudios estão danificados`,
     body: `Não foi possível recuperar do Google Drive: ${names.join(', ')}${lost > namesSaid ? '…' : ''}`,
     link: '/admin/manage-packages',
-    dedupeKey: `verify-audio-${clock.now().toISOString().slice(0, 10)}`,
+    dedupeKey: `verify-audio-${isoDay(dayOf(clock.now()))}`,
   });
   await bus.publish('notifications');
 }

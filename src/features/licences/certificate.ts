@@ -1,3 +1,4 @@
+import { instant } from '#platform/calendar.ts';
 import { shownDocument } from './documents.ts';
 import { certificateUrl, type Issuer, type Licence } from './model.ts';
 
@@ -43,7 +44,7 @@ export function certificateOf(licence: Licence, issuer: Issuer): Certificate {
     issuer: issuer.siteName,
     id,
     url: certificateUrl(issuer, id),
-    issuedAt: issuedAt.toISOString(),
+    issuedAt: instant(issuedAt),
     cause,
     subject,
     station: licensee,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#features/accounts/roles.ts';
 import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
+import { endOfDay, parseDay } from '#platform/calendar.ts';
 import { typedText } from '#platform/typed-text.ts';
 
 /** The user whose access changes, in every form of the users' page. */
@@ -16,9 +17,7 @@ export const reason = typedText({ error: 'Informe o motivo.' })
 /** The end of the chosen Brazilian day; blank is null: never (A-38). */
 const until = z
   .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
-  .transform((value) =>
-    typeof value === 'string' ? (value ? new Date(`${value}T23:59:59-03:00`) : null) : value,
-  );
+  .transform((value) => (typeof value === 'string' ? (value ? endOfDay(parseDay(value)) : null) : value));
 
 /** The subscription shown when the administrator decided (`seenOf`); left out, any is replaced. */
 const seen = z.string().max(100).optional();

@@ -5,12 +5,19 @@ import { endOfBoleto } from '#platform/workdays.ts';
 import { endedLetter, endingLetter, type LetterRow, settlementLetters } from './letters.ts';
 import { hasOpenPlan } from './model.ts';
 import { type CurrentSubscription, type Settled, settle } from './settlement.ts';
-import { addMonths } from './simulated-rules.ts';
 import type { StripeFacts, StripeIntent, StripeInvoice } from './stripe-facts.ts';
 import { toCustomerState } from './stripe-truth.ts';
 
 const second = (at: Date): number => Math.floor(at.getTime() / 1000);
 const hours = (at: Date, n: number) => new Date(at.getTime() + n * 3_600_000);
+/** Stripe adds months to the day of UTC. */
+function addMonths(at: Date, months: number): Date {
+  const moved = new Date(at);
+  moved.setUTCMonth(at.getUTCMonth() + months, 1);
+  const last = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(at.getUTCDate(), last));
+  return moved;
+}
 const inSaoPaulo = (text: string) => new Date(`${text}-03:00`);
 
 /** A monthly subscription as Stripe tells it: its periods, and what became of the charge of each. */

@@ -1,5 +1,6 @@
 import type { FactsOf } from '#features/accounts/mails/mail.tsx';
 import { isPaidPlan } from '#features/plans/plans.ts';
+import { instant } from '#platform/calendar.ts';
 import type { subscriptionMails } from './mails/table.ts';
 import { hasOpenPlan, type PaymentChange } from './model.ts';
 import { type CurrentSubscription, isMissedFirst, newsFor } from './settlement.ts';
@@ -41,8 +42,8 @@ const endedKey = (
   row: Pick<LetterRow, 'id' | 'source' | 'expiresAt' | 'lastPaymentAt' | 'providerSubscriptionId'>,
 ): string =>
   row.source === 'grant'
-    ? `ended:grant:${row.id}:${row.expiresAt?.toISOString()}`
-    : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt?.toISOString()}`;
+    ? `ended:grant:${row.id}:${row.expiresAt && instant(row.expiresAt)}`
+    : `ended:${row.providerSubscriptionId ?? row.id}:${row.lastPaymentAt && instant(row.lastPaymentAt)}`;
 
 /** The mail three days before a row ends without renewal, or a renewal's boleto is due; null when there is none. */
 export function endingLetter(row: LetterRow, now: Date): Letter | null {
@@ -59,8 +60,8 @@ export function endingLetter(row: LetterRow, now: Date): Letter | null {
           : null;
   if (!why) return null;
   return {
-    key: `ending:${row.providerSubscriptionId ?? row.id}:${endsAt.toISOString()}`,
-    facts: { kind: 'ending', planType: row.planType, endsAt: endsAt.toISOString(), why },
+    key: `ending:${row.providerSubscriptionId ?? row.id}:${instant(endsAt)}`,
+    facts: { kind: 'ending', planType: row.planType, endsAt: instant(endsAt), why },
   };
 }
 
@@ -72,7 +73,7 @@ export function endedLetter(row: LetterRow, now: Date): Letter | null {
   if (!meant && now.getTime() - endedAt.getTime() < patience) return null;
   return {
     key: endedKey(row),
-    facts: { kind: 'ended', planType: row.planType, endedAt: endedAt.toISOString() },
+    facts: { kind: 'ended', planType: row.planType, endedAt: instant(endedAt) },
   };
 }
 
@@ -108,8 +109,8 @@ function welcomeLetter({ before, after, lastPayment }: Change, now: Date): Lette
       kind: 'welcome',
       planType: after.planType,
       amountCents: lastPayment?.amountCents ?? null,
-      paidAt: paidAt.toISOString(),
-      periodEnd: expiresAt.toISOString(),
+      paidAt: instant(paidAt),
+      periodEnd: instant(expiresAt),
       renews: !after.cancelAtPeriodEnd,
     },
   };
@@ -121,7 +122,7 @@ export function missedLetters(
   payments: PaymentChange[],
   now: Date,
 ): Letter[] {
-  const row = after && { ...after, expiresAt: after.expiresAt?.toISOString() ?? null };
+  const row = after && { ...after, expiresAt: after.expiresAt && instant(after.expiresAt) };
   if (hasOpenPlan(row, now)) return [];
   return payments
     .filter((change) => isMissedFirst(change, now))
@@ -137,11 +138,11 @@ function failureLetter({ after, providerStatus, payments }: Change, now: Date): 
   const { providerSubscriptionId: id, expiresAt } = after;
   if (providerStatus !== 'past_due' || !id || !expiresAt || !isNews(expiresAt, now)) return null;
   return {
-    key: `payment-failed:${id}:${expiresAt.toISOString()}`,
+    key: `payment-failed:${id}:${instant(expiresAt)}`,
     facts: {
       kind: 'payment-failed',
       planType: after.planType,
-      accessUntil: expiresAt.toISOString(),
+      accessUntil: instant(expiresAt),
       isOpen: expiresAt > now,
       isVoucher: payments.some(
         ({ payment, was }) =>
@@ -170,7 +171,7 @@ function refundLetters({ after, payments }: Change, now: Date): Letter[] {
       kind: 'refunded',
       refundedCents: charges.reduce((sum, charge) => sum + charge.refundedCents, 0),
       // biome-ignore lint/style/noNonNullAssertion: a group has a charge, and the filter above requires the date
-      refundedAt: charges[0]!.refundedAt!.toISOString(),
+      refundedAt: instant(charges[0]!.refundedAt!),
       isDouble: isOpen && id !== after.providerSubscriptionId,
     },
   }));

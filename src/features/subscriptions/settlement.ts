@@ -1,5 +1,6 @@
 import type { SubscriptionStatus } from '#db/schema/subscriptions.ts';
 import { freePlan, type PlanType } from '#features/plans/plans.ts';
+import { instant } from '#platform/calendar.ts';
 import { type CustomerState, hasOpenPlan, type PaymentChange, type ProviderSubscription } from './model.ts';
 import { isReversed, lastPaymentOf } from './refunds.ts';
 
@@ -176,5 +177,5 @@ function vanished(current: CurrentSubscription | null): Settled | null {
 
 const withIsoDate = (current: CurrentSubscription) => ({
   ...current,
-  expiresAt: current.expiresAt?.toISOString() ?? null,
+  expiresAt: current.expiresAt && instant(current.expiresAt),
 });

@@ -1,4 +1,5 @@
 import { type Plan, plans, type SoldPlanId } from '#features/plans/plans.ts';
+import { instant } from '#platform/calendar.ts';
 import type { ProviderSubscription } from './model.ts';
 import { type PriceTable, planOfPrice } from './prices.ts';
 import { isPossible, type SimulatedAct, simulatedActs } from './simulated-rules.ts';
@@ -36,9 +37,9 @@ export function toPortal(subscription: ProviderSubscription, prices: PriceTable)
     priceCents: plan?.priceCents ?? 0,
     period: plan?.period ?? '',
     status: subscription.status,
-    currentPeriodEnd: subscription.currentPeriodEnd.toISOString(),
+    currentPeriodEnd: instant(subscription.currentPeriodEnd),
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
-    lastPaymentAt: subscription.lastPaymentAt?.toISOString() ?? null,
+    lastPaymentAt: subscription.lastPaymentAt && instant(subscription.lastPaymentAt),
     acts: simulatedActs
       .filter((act) => isPossible(subscription, act))
       .flatMap((act) => (act === 'change-plan' ? changesFrom(plan) : [{ act, label: labels[act] }])),

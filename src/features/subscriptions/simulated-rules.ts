@@ -1,3 +1,4 @@
+import { addMonths } from '#platform/calendar.ts';
 import { newId } from '#platform/ids.ts';
 import type { CustomerState, ProviderPayment, ProviderSubscription } from './model.ts';
 import { toRefund } from './refunds.ts';
@@ -30,15 +31,6 @@ export type SimulatedAct = (typeof simulatedActs)[number];
 
 /** Months of a price in the provider's price list; null when it does not exist. */
 export type MonthsOf = (priceId: string) => number | null;
-
-/** The same day `months` later, or the last day of a shorter month. */
-export function addMonths(date: Date, months: number): Date {
-  const moved = new Date(date);
-  moved.setUTCMonth(date.getUTCMonth() + months, 1);
-  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
-  moved.setUTCDate(Math.min(date.getUTCDate(), lastDay));
-  return moved;
-}
 
 const runs = (subscription: ProviderSubscription) =>
   subscription.status === 'active' || subscription.status === 'past_due';

@@ -1,3 +1,5 @@
+import { dayOf, localTime } from '../calendar.ts';
+
 /** A file in a ZIP: everything its headers need is known before a byte is read. */
 export interface ZipEntry {
   name: string;
@@ -48,16 +50,13 @@ export function layOutZip<Entry extends ZipEntry>(entries: readonly Entry[]): St
   return { size: offset, parts };
 }
 
-/** Brasília is at UTC−3; a ZIP holds local times. */
-const brasilia = -3 * 60 * 60 * 1000;
-
-/** Date and time in MS-DOS format, in steps of two seconds, equal on every server. */
+/** Date and time in São Paulo in MS-DOS format, in steps of two seconds: a ZIP holds local times. */
 function dosTime(at: Date): { time: number; day: number } {
-  const date = new Date(at.getTime() + brasilia);
-  const year = Math.min(Math.max(date.getUTCFullYear(), 1980), 2107);
+  const { year, month, day } = dayOf(at);
+  const [hours = 0, minutes = 0, seconds = 0] = localTime(at).time.split(':').map(Number);
   return {
-    time: (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1),
-    day: ((year - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate(),
+    time: (hours << 11) | (minutes << 5) | (seconds >> 1),
+    day: ((Math.min(Math.max(year, 1980), 2107) - 1980) << 9) | (month << 5) | day,
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { readChange } from '#features/audit/facts.ts';
 import { subjectName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
+import { addDays, parseDay, startOfDay } from '#platform/calendar.ts';
 import type { Place } from '#platform/list.ts';
 import type { App } from '#routes/app.server.ts';
 import { definedWords } from './defined-words.ts';
@@ -15,8 +16,8 @@ const filterSchema = z.object({
   ate: day,
 });
 
-const startOf = (date: string | undefined, addDays = 0): Date | undefined =>
-  date ? new Date(new Date(`${date}T00:00:00-03:00`).getTime() + addDays * 86_400_000) : undefined;
+const startOf = (date: string | undefined, later = 0): Date | undefined =>
+  date ? startOfDay(addDays(parseDay(date), later)) : undefined;
 
 /** The changes that the page's filter asks for, in words. */
 export async function readAudit({ db }: App, query: URLSearchParams, place: Place) {

@@ -24,6 +24,7 @@ import { getSiteContent } from '#features/site/queries.server.ts';
 import { putFirstSteps, setMaintenance } from '#features/site/save-section.server.ts';
 import { ProviderBadge, ProviderTrouble } from '#features/subscriptions/components/provider-status.tsx';
 import { type ProviderState, recallProvider } from '#features/subscriptions/price-mismatches.server.ts';
+import { instant } from '#platform/calendar.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
 import { formatCount, formatMoney, formatSize } from '#platform/format.ts';
 import { programVersion } from '#platform/project.server.ts';
@@ -63,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     firstSteps: content.first_steps.away ? null : firstSteps,
     hasStepsAway: content.first_steps.away && firstSteps !== null,
-    now: now.toISOString(),
+    now: instant(now),
     figures,
     storage,
     name: admin.displayName || admin.email,

@@ -12,6 +12,7 @@ import { countProjects, listProjects } from '#features/projects/queries.server.t
 import { listenerPage } from '#features/site/pages.ts';
 import { SubscriptionRequired } from '#features/subscriptions/components/subscription-required.tsx';
 import { requireSubscriber, type Viewer } from '#features/subscriptions/gates.server.ts';
+import { instant } from '#platform/calendar.ts';
 import { countTracks, formatRelative } from '#platform/format.ts';
 import { formatTotal } from '#platform/list.ts';
 import { readPlace } from '#platform/place.ts';
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   const query = args.url.searchParams;
   const isArchive = query.get('aba') === 'arquivo';
   const list = await listProjects(app.db, user, isArchive, readPlace(query));
-  const now = app.clock.now().toISOString();
+  const now = instant(app.clock.now());
   return data(
     { denied: false as const, entitled, isArchive, now, ...list },
     { headers: { 'Cache-Control': 'private, no-store' } },

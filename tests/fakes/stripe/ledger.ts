@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addMonths } from '#features/subscriptions/simulated-rules.ts';
+import { addMonths } from '#platform/calendar.ts';
 import {
   type Charge,
   type Customer,

@@ -1,3 +1,4 @@
+import { localTime } from '#platform/calendar.ts';
 import type { TagFacts } from './facts.ts';
 
 const comments = (facts: TagFacts): [string, string | null][] => [
@@ -8,7 +9,7 @@ const comments = (facts: TagFacts): [string, string | null][] => [
   ['TRACKTOTAL', String(facts.total)],
   ['GENRE', facts.categoryName],
   ['BPM', facts.tempoBpm === null ? null : String(Math.round(facts.tempoBpm))],
-  ['DATE', facts.madeAt.toISOString().slice(0, 10)],
+  ['DATE', localTime(facts.madeAt).date],
   ['LICENSE', facts.licenceId],
   ['LICENSEE', facts.station],
   ['LOUDNESS_LUFS', facts.loudnessLufs?.toFixed(1) ?? null],

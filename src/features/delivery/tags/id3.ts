@@ -1,3 +1,4 @@
+import { localTime } from '#platform/calendar.ts';
 import type { TagFacts } from './facts.ts';
 import type { Id3Version } from './versions.ts';
 
@@ -50,7 +51,7 @@ const tenths = (value: number | null): string | null => (value === null ? null :
 
 /** An ID3v2 tag, to stand before the frames of an MP3. */
 export function writeId3(version: Id3Version, facts: TagFacts): Buffer {
-  const day = facts.madeAt.toISOString().slice(0, 10);
+  const { date: day } = localTime(facts.madeAt);
   const seconds = (ms: number) => (ms / 1000).toFixed(3);
   const { cues } = facts;
   const frames = Buffer.concat([

@@ -1,3 +1,4 @@
+import { localTime } from '#platform/calendar.ts';
 import { encodeWindows1252 } from '../windows-1252.ts';
 import type { TagFacts } from './facts.ts';
 
@@ -47,8 +48,6 @@ class Fields {
   }
 }
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
-const timeOf = (at: Date): string => at.toISOString().slice(11, 19);
 /** Loudness in hundredths; the value of the standard for 'unknown'. */
 const hundredths = (value: number | null): number => (value === null ? 0x7fff : Math.round(value * 100));
 
@@ -64,8 +63,8 @@ function bext(facts: TagFacts, { rate, bits }: Shape): Buffer {
     .text(`${facts.title} (${facts.packageTitle})`, 256)
     .text(facts.siteName, 32)
     .text(facts.licenceId, 32)
-    .exact(dayOf(facts.madeAt), 10)
-    .exact(timeOf(facts.madeAt), 8)
+    .exact(localTime(facts.madeAt).date, 10)
+    .exact(localTime(facts.madeAt).time, 8)
     .zeros(8)
     .int16(2)
     .zeros(64)
@@ -108,7 +107,7 @@ function cart(facts: TagFacts, { rate, bits }: Shape): Buffer {
       .text(facts.categoryName, 64)
       .text(facts.packageTitle, 64)
       .text('', 64)
-      .exact(dayOf(facts.madeAt).replaceAll('-', '/'), 10)
+      .exact(localTime(facts.madeAt).date.replaceAll('-', '/'), 10)
       .exact('00:00:00', 8)
       .exact('2099/12/31', 10)
       .exact('23:59:59', 8)

@@ -1,6 +1,7 @@
 import type { Database } from '#db/open.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { dayOf, isoDay } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
@@ -35,7 +36,7 @@ export const storageJobs = ({ db, storage, clock, bus, log, settings }: Deps): J
       title: 'Armazenamento acima de 80%',
       body: `${Math.round(pictures.share * 100)}% da cota de imagens em uso.`,
       link: '/admin/storage',
-      dedupeKey: `storage-${now.toISOString().slice(0, 10)}`,
+      dedupeKey: `storage-${isoDay(dayOf(now))}`,
     });
     await bus.publish('notifications');
   }),

@@ -141,7 +141,7 @@ function Slots({ shown }: { shown: string[] }) {
 function Hand() {
   const [minute, setMinute] = useState<number | null>(null);
   useEffect(() => {
-    const tell = () => setMinute(new Date().getMinutes() + new Date().getSeconds() / 60);
+    const tell = () => setMinute((Date.now() / 60_000) % 60);
     tell();
     const timer = setInterval(tell, 5000);
     return () => clearInterval(timer);
