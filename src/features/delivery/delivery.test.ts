@@ -6,10 +6,11 @@ import { beatBefore, planCut } from '#features/media/rendering/cut.ts';
 import { cuesWithin } from './cues-within.ts';
 import { endOf, volumeAt } from './fade.ts';
 import { pathIn, readFolder } from './folder.ts';
+import type { ListKind } from './list-kinds.ts';
 import { nameFiles } from './names.ts';
 import { presetNames, presets } from './presets.ts';
 import { recipeForm, textOfRecipe } from './recipe-form.ts';
-import { encodeWindows1252, fitsWindows1252, foldToWindows1252 } from './windows-1252.ts';
+import { encodeLatin1, encodeWindows1252, fitsWindows1252, foldToWindows1252 } from './windows-1252.ts';
 import { wishOf } from './wish.ts';
 
 describe('the folder of the files', () => {
@@ -42,10 +43,14 @@ describe('the folder of the files', () => {
 
 describe('the names of files', () => {
   const facts = { total: 12, packageTitle: 'P', categoryName: 'Trilhas', tempoBpm: null, durationMs: 61_000 };
-  const name = (pattern: string, titles: string[], letters: 'all' | 'windows' | 'ascii' = 'all') =>
+  const name = (
+    pattern: string,
+    titles: string[],
+    letters: 'all' | 'windows' | 'ascii' = 'all',
+    lists: ListKind[] = [],
+  ) =>
     nameFiles(
-      pattern,
-      letters,
+      { pattern, letters, lists },
       titles.map((title, at) => ({ ...facts, title, position: at + 1, ending: 'mp3' })),
       ['LICENCA.pdf', 'lista.mp3'],
     );
@@ -72,9 +77,25 @@ describe('the names of files', () => {
     expect(process.cpuUsage(used).user / 1e6, 'seconds').toBeLessThan(3);
   });
 
+  it('B20: have no sign that a list of theirs cannot say', () => {
+    const titles = ['#TBT Vinheta', '-1 #2', '=1+1'];
+    expect(name('{titulo}', titles)).toEqual(['#TBT Vinheta.mp3', '-1 #2.mp3', '=1+1.mp3']);
+    expect(name('{titulo}', titles, 'all', ['m3u8', 'lst'])[0]).toBe('#TBT Vinheta.mp3');
+    expect(name('{titulo}', titles, 'all', ['pls'])).toEqual(['_TBT Vinheta.mp3', '-1 _2.mp3', '=1+1.mp3']);
+    expect(name('{titulo}', titles, 'all', ['csv'])).toEqual(['#TBT Vinheta.mp3', '_1 #2.mp3', '_1+1.mp3']);
+  });
+
+  it('F06: are folded to ASCII signs and Latin-1 letters in bext and cart', () => {
+    const typed = '1ª “Edição” – ‘São João’ – 24/7… #50% a;b\u00a0€ 音';
+    expect(encodeLatin1(typed).toString('latin1')).toBe(`1ª "Edição" - 'São João' - 24/7... #50% a;b EUR _`);
+    const folded = encodeLatin1('\u0080\u009f–—’‚„•™ﬁŸŒ');
+    expect(folded.every((byte) => byte < 0x80 || byte > 0xa0)).toBe(true);
+  });
+
   it('are written in the letters that a program reads', () => {
     expect(name('{titulo}', ['Coração №'], 'ascii')).toEqual(['Coracao No.mp3']);
-    expect(name('{titulo}', ['Coração → 音 ő'], 'windows')).toEqual(['Coração _ _ o.mp3']);
+    expect(name('{titulo}', ['Coração → 音 ő'], 'windows')).toEqual(['Coração - _ o.mp3']);
+    expect(name('{titulo}', ['A – ’b’…'], 'ascii')).toEqual(["A - 'b'.mp3"]);
     expect(encodeWindows1252('é€”')).toEqual(Buffer.from([0xe9, 0x80, 0x94]));
     expect(fitsWindows1252(foldToWindows1252('ćŽ音'))).toBe(true);
   });
@@ -113,6 +134,7 @@ describe('a recipe', () => {
     ['folder', { folder: '' }],
     ['folder', { folder: 'Radio' }],
     ['folder', { folder: 'C:\\音' }],
+    ['folder', { folder: '/srv/rádio #1', lst: false, pls: true }],
   ])('says what is wrong with %s: %j', (field, given) => {
     const { error } = read(given);
     expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);

@@ -23,7 +23,8 @@ import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { countResultBytes } from './queries.server.ts';
-import { headBytes, heads } from './tags/heads.ts';
+import type { ReadAt } from './tags/bodies.ts';
+import { heads } from './tags/heads.ts';
 
 export interface ResultDeps {
   db: Database;
@@ -149,10 +150,13 @@ async function keep(deps: ResultDeps, { id, type, draft, facts }: Draft): Promis
 async function readBody(path: string, type: RenderedType): Promise<{ base: Buffer; bodyStart: number }> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = heads[type].read(buffer.subarray(0, bytesRead));
-    if (!head) throw new Error(`a rendered ${type} has no head`);
-    return head;
+    const read: ReadAt = async (start, length) => {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
+      return buffer.subarray(0, bytesRead);
+    };
+    const body = await heads[type].find(read, (await file.stat()).size);
+    if (!body) throw new Error(`a rendered ${type} has no head`);
+    return body;
   } finally {
     await file.close();
   }

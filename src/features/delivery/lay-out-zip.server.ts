@@ -13,6 +13,7 @@ import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { layOutZip, type StoredZip } from '#platform/zip/stored-zip.ts';
 import { type ListedFile, writeList } from './lists.ts';
+import { fileNotes, isFileNote } from './model.ts';
 import { titleOf } from './names.ts';
 import { readRecipe } from './presets.ts';
 import { isStale, listReadyFiles, type ReadyFile } from './queries.server.ts';
@@ -106,6 +107,7 @@ function listsOf(recipe: Recipe, title: string, files: readonly ReadyFile[]): [s
       loudnessLufs: file.loudnessLufs,
       truePeakDb: file.truePeakDb,
       cues: file.cues,
+      notes: file.notes.filter(isFileNote).map((note) => fileNotes[note]),
     }),
   );
   return recipe.lists.map((kind) => [listFileName(title, kind), writeList(kind, listed, recipe.folder)]);

@@ -14,6 +14,8 @@ export interface ListedFile {
   loudnessLufs: number | null;
   truePeakDb: number | null;
   cues: Pick<Cues, 'startMs' | 'introMs' | 'endMs'> | null;
+  /** What should be known of it, in sentences. */
+  notes: readonly string[];
 }
 
 const lines = (all: string[]): string => all.map((line) => `${line}\r\n`).join('');
@@ -38,7 +40,9 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
         '#EXTM3U',
         ...files.flatMap((file) => [
           `#EXTINF:${seconds(file)},${oneLine(file.title)}`,
-          pathIn(folder, file.name),
+          // A line that begins with '#' is a comment.
+          pathIn(folder, file.name).replace(/^#/, './#'),
+          file.notes.join(' '),
         ]),
       ]),
     ),
@@ -48,7 +52,8 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
         '[playlist]',
         ...files.flatMap((file, at) => [
           `File${at + 1}=${pathIn(folder, file.name)}`,
-          `Title${at + 1}=${oneLine(file.title)}`,
+          // Liquidsoap takes '#' and the rest of the line, with its end, for a comment.
+          `Title${at + 1}=${oneLine(file.title).replaceAll('#', '＃')}`,
           `Length${at + 1}=${seconds(file)}`,
         ]),
         `NumberOfEntries=${files.length}`,
@@ -71,6 +76,7 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
           'LUFS',
           'Pico (dBTP)',
           'Caminho',
+          'Observações',
         ],
         ...files.map((file, at) => [
           at + 1,
@@ -83,6 +89,7 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
           inTenths(file.loudnessLufs),
           inTenths(file.truePeakDb),
           pathIn(folder, file.name),
+          file.notes.join(' '),
         ]),
       ]),
     ),

@@ -165,7 +165,8 @@ async function nameAll({ db }: MakeDeps, delivery: Delivery): Promise<void> {
       ending: wish ? renderFormats[wish.format].type : original.type,
     };
   });
-  const names = nameFiles(recipe.pattern, lettersOf(recipe), facts, reservedNames(delivery.title, listKinds));
+  const naming = { ...recipe, letters: lettersOf(recipe) };
+  const names = nameFiles(naming, facts, reservedNames(delivery.title, listKinds));
   const named = sql`unnest(${sql.param(files.map(({ id }) => id))}::text[], ${sql.param(names)}::text[])`;
   await db.execute(sql`update ${deliveryFiles} f set name = named.name from ${named} named(id, name)
     where f.id = named.id and f.name <> named.name`);

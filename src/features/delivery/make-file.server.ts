@@ -9,22 +9,19 @@ import { findCues } from '#features/cues/queries.server.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { measureSound } from '#features/media/measuring/gateway.server.ts';
-import {
-  isRendered,
-  lengthToleranceMs,
-  loudnessTolerance,
-  type RenderWish,
-} from '#features/media/rendering/model.ts';
-import { type SoundType, soundTypeOf } from '#features/media/sound-type.ts';
+import { lengthToleranceMs, loudnessTolerance, type RenderWish } from '#features/media/rendering/model.ts';
+import { soundTypeOf } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { cuesWithin } from './cues-within.ts';
 import { type KeptResult, obtainResult, type ResultDeps } from './keep-results.server.ts';
+import { lostNotes } from './lost-notes.ts';
 import type { FileNote, FileReason } from './model.ts';
 import { titleOf } from './names.ts';
 import { findSourceTracks, type SourceTrack } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
+import { type Stored, type Stretch, tagOriginal } from './tag-original.server.ts';
 import type { TagFacts } from './tags/facts.ts';
-import { headBytes, heads } from './tags/heads.ts';
+import { heads } from './tags/heads.ts';
 import { originalOf, wishOf } from './wish.ts';
 
 export interface FileDeps extends ResultDeps {
@@ -105,61 +102,22 @@ async function asItIs(
       : null;
   if (measured?.unreadable) return null;
   const durationMs = known.track.durationMs ?? measured?.durationMs ?? null;
-  const tagged = known.recipe.isTagged ? await tagOriginal(deps, known, stored, durationMs) : null;
-  const notes: FileNote[] = known.recipe.isTagged && !tagged ? ['no-tags'] : [];
+  const { isTagged, id3 } = known.recipe;
+  const { loudnessLufs, truePeakDb, carried } = measured ?? known.track;
+  const said = { durationMs, loudnessLufs, truePeakDb, cues: known.cues };
+  const tagged = isTagged ? await tagOriginal(storage, stored, tagsOf(deps, known, said), id3) : null;
   const { head, body } = tagged ?? { head: Buffer.alloc(0), body: { key, start: 0, size } };
   return {
     ...(await bookBytes(storage, head, body, signal)),
     isOriginal: true,
     resultId: null,
-    durationMs,
-    notes,
-    loudnessLufs: null,
-    truePeakDb: null,
-    cues: known.cues,
+    ...said,
+    notes: tagged
+      ? [...tagged.notes, ...lostNotes(carried, type)]
+      : isTagged
+        ? ['no-tags' satisfies FileNote]
+        : [],
   };
-}
-
-interface Stored {
-  key: string;
-  type: SoundType;
-  size: number;
-}
-
-/** New tags and the sound without its old ones; null: its format is none that we write, or cannot be read. */
-async function tagOriginal(
-  deps: FileDeps,
-  known: Known,
-  { key, type, size }: Stored,
-  durationMs: number | null,
-): Promise<{ head: Buffer; body: Body } | null> {
-  if (!isRendered(type)) return null;
-  const first = await readBytes(deps.storage, key, 0, Math.min(headBytes, size));
-  const read = heads[type].read(first);
-  if (!read || read.bodyStart >= size) return null;
-  const oldTag = type === 'mp3' ? await oldTagAtEnd(deps.storage, key, size) : 0;
-  const rest = size - read.bodyStart - oldTag;
-  const body = { key, start: read.bodyStart, size: Math.min(read.bodySize ?? rest, rest) };
-  const tags = tagsOf(deps, known, { durationMs, cues: known.cues });
-  return { body, head: heads[type].write(body.size, { base: read.base, tags, id3: known.recipe.id3 }) };
-}
-
-/** Bytes of an ID3v1 tag, which would say something else than ours. */
-async function oldTagAtEnd(storage: ResultDeps['storage'], key: string, size: number): Promise<number> {
-  if (size < 256) return 0;
-  return (await readBytes(storage, key, size - 128, 3)).toString('latin1') === 'TAG' ? 128 : 0;
-}
-
-async function readBytes(
-  storage: ResultDeps['storage'],
-  key: string,
-  start: number,
-  length: number,
-): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of await storage.openRange(key, start, start + length - 1))
-    parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }
 
 /** A rendered sound behind its tags. */
@@ -182,7 +140,7 @@ async function asRendered(
     isOriginal: false,
     resultId: result.id,
     ...said,
-    notes: notesOf(result, wish),
+    notes: [...notesOf(result, wish), ...lostNotes(known.track.carried, null)],
   };
 }
 
@@ -197,17 +155,11 @@ function notesOf({ facts }: KeptResult, { levelLufs, lengthMs }: RenderWish): Fi
   return notes;
 }
 
-interface Body {
-  key: string;
-  start: number;
-  size: number;
-}
-
 /** Size, CRC-32 and SHA-256 of a file as it is delivered. */
 async function bookBytes(
   storage: ResultDeps['storage'],
   head: Buffer,
-  { key, start, size }: Body,
+  { key, start, size }: Stretch,
   signal: AbortSignal,
 ): Promise<Partial<File>> {
   const hash = createHash('sha256').update(head);

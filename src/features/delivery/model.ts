@@ -1,5 +1,6 @@
 import type { DeliveryFileStatus, DeliverySource, DeliveryStatus } from '#db/schema/delivery.ts';
 import { isId } from '#platform/ids.ts';
+import { lostWords } from './lost-notes.ts';
 
 /** Most tracks of a delivery, deliveries of an account that are being made at once, and that it may order in an hour. */
 export const mostTracks = 500;
@@ -29,6 +30,8 @@ export const fileNotes = {
   'level-missed': 'Não chegou ao nível pedido sem distorcer.',
   'no-level': 'Curta ou quieta demais para medir o nível: ficou como estava.',
   'no-tags': 'Não dá para trocar as tags deste arquivo: ficou com as que já tinha.',
+  'large-chunks': 'O arquivo trazia dados grandes demais (mais de 256 KB) ao lado do som: nem todos ficaram.',
+  ...lostWords,
 } as const;
 export type FileNote = keyof typeof fileNotes;
 export const isFileNote = (text: string): text is FileNote => Object.hasOwn(fileNotes, text);

@@ -1,5 +1,6 @@
 import { uniqueNames } from '#features/downloads/zip/names.ts';
 import { safeFileName } from '#platform/http/disposition.ts';
+import { type ListKind, nameForLists } from './list-kinds.ts';
 import { foldToAscii, foldToWindows1252 } from './windows-1252.ts';
 
 /** What a pattern may name, with its words for the form. */
@@ -74,17 +75,23 @@ const letter: Record<Letters, (text: string) => string> = {
   ascii: foldToAscii,
 };
 
-/** The names of a delivery's files: safe on Windows, unique without regard to case, none of them taken. */
+/** How the names of a delivery are made. */
+interface Naming {
+  pattern: string;
+  letters: Letters;
+  lists: readonly ListKind[];
+}
+
+/** The names of a delivery's files: safe on Windows and for its lists, unique whatever their case, none of them taken. */
 export function nameFiles(
-  pattern: string,
-  letters: Letters,
+  { pattern, letters, lists }: Naming,
   files: readonly NameFacts[],
   taken: readonly string[],
 ): string[] {
   const names = files.map((facts) => {
     // Cut first: a long title that is named often would cost seconds to make safe.
     const text = letter[letters](write(pattern, facts).slice(0, 4 * longestName));
-    const stem = safeFileName(Array.from(text).slice(0, longestName).join(''), 'faixa');
+    const stem = nameForLists(safeFileName(Array.from(text).slice(0, longestName).join(''), 'faixa'), lists);
     return safeFileName(`${stem}.${facts.ending}`);
   });
   return uniqueNames(names, taken);

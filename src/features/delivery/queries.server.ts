@@ -41,6 +41,9 @@ const trackColumns = {
   tempoBpm: tracks.tempoBpm,
   contentHash: tracks.contentHash,
   unreadable: tracks.unreadable,
+  loudnessLufs: tracks.loudnessLufs,
+  truePeakDb: tracks.truePeakDb,
+  carried: tracks.carried,
 };
 
 const selectTracks = (db: Executor) =>
@@ -251,6 +254,7 @@ export async function listReadyFiles(db: Database, deliveryId: string) {
       loudnessLufs: deliveryFiles.loudnessLufs,
       truePeakDb: deliveryFiles.truePeakDb,
       cues: deliveryFiles.cues,
+      notes: deliveryFiles.notes,
       tempoBpm: tracks.tempoBpm,
       kind: categories.kind,
       resultId: deliveryFiles.resultId,

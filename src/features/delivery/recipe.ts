@@ -59,6 +59,7 @@ export const words = {
   fade: `O fade vai de ${bounds.fade.least} a ${bounds.fade.most} segundos.`,
   folder:
     'Informe a pasta completa onde os arquivos vão ficar, como C:\\Radio\\Natal, sem os caracteres < > : " | ? *.',
+  signs: 'Nas listas PLS, o sinal # começa um comentário: use uma pasta sem ele, ou outra lista.',
   letters: 'O ZaraRadio não lê esta pasta: use só letras comuns do português.',
 };
 
@@ -81,6 +82,7 @@ export function readNaming(
   if (folder === null || (folder === '' && written !== null && needsFolder(lists)))
     refuse('folder', words.folder);
   else if (lists.includes('lst') && !fitsWindows1252(folder)) refuse('folder', words.letters);
+  else if (lists.includes('pls') && folder.includes('#')) refuse('folder', words.signs);
   return folder ?? '';
 }
 

@@ -23,8 +23,11 @@ const counted = (text: string): Buffer => {
   return Buffer.concat([length, bytes]);
 };
 
-/** Everything of a FLAC before its frames. @param streamInfo the body of its first block */
-export function writeFlacHead(streamInfo: Buffer, facts: TagFacts | null): Buffer {
+/** Everything of a FLAC before its frames. @param base the body of its first block @param kept further blocks */
+export function writeFlacHead(
+  { base, kept = Buffer.alloc(0) }: { base: Buffer; kept?: Buffer },
+  facts: TagFacts | null,
+): Buffer {
   const known = facts
     ? comments(facts).flatMap(([name, value]) => (value ? [counted(`${name}=${value}`)] : []))
     : [];
@@ -35,23 +38,11 @@ export function writeFlacHead(streamInfo: Buffer, facts: TagFacts | null): Buffe
     Buffer.from([type, (length >>> 16) & 0xff, (length >>> 8) & 0xff, length & 0xff]);
   return Buffer.concat([
     Buffer.from('fLaC', 'latin1'),
-    head(0, streamInfo.length),
-    streamInfo,
+    head(0, base.length),
+    base,
+    kept,
     // 4: comments; the highest bit: the last block.
     head(0x84, body.length),
     body,
   ]);
-}
-
-/** The first block of a FLAC, and where its frames begin; null: not a FLAC. @param head its first bytes */
-export function readFlacHead(head: Buffer): { base: Buffer; bodyStart: number } | null {
-  // Its first block is the one of 34 bytes that describes the sound.
-  if (head.toString('latin1', 0, 4) !== 'fLaC' || head.readUInt32BE(4) % 2 ** 31 !== 34) return null;
-  const base = Buffer.from(head.subarray(8, 42));
-  for (let at = 4; at + 4 <= head.length; ) {
-    const isLast = ((head[at] ?? 0) & 0x80) !== 0;
-    at += 4 + head.readUIntBE(at + 1, 3);
-    if (isLast) return { base, bodyStart: at };
-  }
-  return null;
 }

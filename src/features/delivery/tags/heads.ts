@@ -1,37 +1,26 @@
 import type { RenderedType } from '#features/media/rendering/model.ts';
+import { type Body, findFlacBody, findMp3Body, findWavBody, type ReadAt } from './bodies.ts';
 import type { TagFacts } from './facts.ts';
-import { readFlacHead, writeFlacHead } from './flac.ts';
-import { id3SizeOf, writeId3 } from './id3.ts';
+import { writeFlacHead } from './flac.ts';
+import { writeId3 } from './id3.ts';
 import type { Id3Version } from './versions.ts';
-import { readWavHead, writeWavHead } from './wav.ts';
-
-/** What a container's head is written from, and where the sound behind it is. */
-interface ReadHead {
-  base: Buffer;
-  bodyStart: number;
-  /** Bytes of the sound at most; without it the file's rest. */
-  bodySize?: number;
-}
+import { writeWavHead } from './wav.ts';
 
 /** What stands before a sound; without tags only what its container needs. */
-interface Head {
-  base: Buffer;
+interface Head extends Pick<Body, 'base'>, Partial<Pick<Body, 'kept' | 'bext'>> {
   tags: TagFacts | null;
   id3: Id3Version;
 }
 
-/** Bytes at a file's beginning that hold its head, also one with a picture. */
-export const headBytes = 1024 * 1024;
-
-/** The heads of sounds, by container. @param first the file's first bytes @param size bytes of the sound */
+/** The heads of sounds, by container. @param size bytes of the file, or of the sound that the head is for */
 export const heads: Record<
   RenderedType,
-  { read(first: Buffer): ReadHead | null; write(size: number, head: Head): Buffer }
+  { find(read: ReadAt, size: number): Promise<Body | null>; write(size: number, head: Head): Buffer }
 > = {
   mp3: {
-    read: (first) => ({ base: Buffer.alloc(0), bodyStart: id3SizeOf(first) }),
+    find: findMp3Body,
     write: (_, { tags, id3 }) => (tags ? writeId3(id3, tags) : Buffer.alloc(0)),
   },
-  wav: { read: readWavHead, write: (size, { base, tags }) => writeWavHead(base, size, tags) },
-  flac: { read: readFlacHead, write: (_, { base, tags }) => writeFlacHead(base, tags) },
+  wav: { find: findWavBody, write: (size, { tags, ...body }) => writeWavHead(body, size, tags) },
+  flac: { find: findFlacBody, write: (_, { tags, ...body }) => writeFlacHead(body, tags) },
 };

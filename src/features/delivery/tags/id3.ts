@@ -80,11 +80,3 @@ export function writeId3(version: Id3Version, facts: TagFacts): Buffer {
   );
   return Buffer.concat([head, synchsafe(frames.length), frames]);
 }
-
-/** Bytes of the ID3v2 tag that a file begins with; 0: none. @param head its first ten bytes at least */
-export function id3SizeOf(head: Buffer): number {
-  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0;
-  const size = head.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0);
-  const hasFooter = ((head[5] ?? 0) & 0x10) !== 0;
-  return 10 + size + (hasFooter ? 10 : 0);
-}

@@ -34,8 +34,8 @@ it('B03: the days in the tags of a delivery at night are days of São Paulo', ()
   const written = {
     id3v24: writeId3('2.4', facts),
     id3v23: writeId3('2.3', facts),
-    flac: writeFlacHead(Buffer.alloc(34), facts),
-    wav: writeWavHead(format, 8, facts),
+    flac: writeFlacHead({ base: Buffer.alloc(34) }, facts),
+    wav: writeWavHead({ base: format }, 8, facts),
   };
   const text = (bytes: Buffer) => bytes.toString('latin1');
   expect(text(written.id3v24)).toMatch(/TDRC.{7}2026-12-31/s);

@@ -1,5 +1,6 @@
 import { localTime } from '#platform/calendar.ts';
-import { encodeWindows1252 } from '../windows-1252.ts';
+import { encodeLatin1 } from '../windows-1252.ts';
+import type { Body } from './bodies.ts';
 import type { TagFacts } from './facts.ts';
 
 /** Fields of a fixed length, written one after the other; a longer text is cut. */
@@ -9,7 +10,7 @@ class Fields {
   text(value: string, length: number): this {
     const bytes = Buffer.alloc(length);
     // Room for a zero at the end, which some readers need.
-    encodeWindows1252(value)
+    encodeLatin1(value)
       .subarray(0, length - 1)
       .copy(bytes);
     return this.raw(bytes);
@@ -57,24 +58,34 @@ interface Shape {
   bits: number;
 }
 
-/** The broadcast extension (EBU Tech 3285, version 2). */
-function bext(facts: TagFacts, { rate, bits }: Shape): Buffer {
+/** Places in a bext chunk (EBU Tech 3285): when it was recorded, its version, the material's UMID, how it was coded. */
+const bextPlaces = { time: 338, version: 346, umid: 348, loudness: 412, history: 602 };
+
+/**
+ * The broadcast extension (EBU Tech 3285, version 2). The same samples keep the time, the UMID and the history of coding
+ * that they came with. @param old the body of the chunk that it replaces
+ */
+function bext(facts: TagFacts, { rate, bits }: Shape, old: Buffer | null): Buffer {
+  const { time, version, umid, loudness, history } = bextPlaces;
+  const known = old && old.length >= history ? old : null;
+  const hasUmid = known !== null && known.readUInt16LE(version) >= 1;
+  const coded = known?.subarray(history).toString('latin1').replace(/\0.*$/s, '');
   return new Fields()
     .text(`${facts.title} (${facts.packageTitle})`, 256)
     .text(facts.siteName, 32)
     .text(facts.licenceId, 32)
     .exact(localTime(facts.madeAt).date, 10)
     .exact(localTime(facts.madeAt).time, 8)
-    .zeros(8)
+    .raw(known?.subarray(time, version) ?? Buffer.alloc(8))
     .int16(2)
-    .zeros(64)
+    .raw(hasUmid ? known.subarray(umid, loudness) : Buffer.alloc(64))
     .int16(hundredths(facts.loudnessLufs))
     .int16(0x7fff)
     .int16(hundredths(facts.truePeakDb))
     .int16(0x7fff)
     .int16(0x7fff)
     .zeros(180)
-    .raw(Buffer.from(`A=PCM,F=${rate},W=${bits}\r\n`, 'latin1'))
+    .raw(Buffer.from(coded || `A=PCM,F=${rate},W=${bits}\r\n`, 'latin1'))
     .done();
 }
 
@@ -131,12 +142,17 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
 }
 
-/** Everything of a WAV before its samples. @param format the body of its fmt chunk @param size bytes of the samples */
-export function writeWavHead(format: Buffer, size: number, facts: TagFacts | null): Buffer {
-  const shape = { rate: format.readUInt32LE(4), bits: format.readUInt16LE(14) };
+/** Everything of a WAV before its samples. @param body its fmt chunk, and what stays @param size bytes of the samples */
+export function writeWavHead(
+  { base, kept = Buffer.alloc(0), bext: old = null }: Pick<Body, 'base'> & Partial<Body>,
+  size: number,
+  facts: TagFacts | null,
+): Buffer {
+  const shape = { rate: base.readUInt32LE(4), bits: base.readUInt16LE(14) };
   const chunks = [
-    chunk('fmt ', format),
-    ...(facts ? [chunk('bext', bext(facts, shape)), chunk('cart', cart(facts, shape))] : []),
+    chunk('fmt ', base),
+    ...(facts ? [chunk('bext', bext(facts, shape, old)), chunk('cart', cart(facts, shape))] : []),
+    kept,
   ];
   const dataHead = Buffer.alloc(8);
   dataHead.write('data', 'latin1');
@@ -146,33 +162,4 @@ export function writeWavHead(format: Buffer, size: number, facts: TagFacts | nul
   head.write('RIFF', 'latin1');
   head.writeUInt32LE(inner.length + size, 4);
   return Buffer.concat([head, inner]);
-}
-
-/** Plain samples: integers, floats, and either of them with a longer description. */
-const plainFormats = [1, 3, 0xfffe];
-/** Bytes of their fmt chunk; a longer one says what is not known here, and would lie before every delivered file. */
-const formatBytes = { least: 16, most: 40 };
-/** What a WAV says of its samples' length when it was not known yet. */
-const unknownSizes = [0, 0xffffffff];
-
-/**
- * The fmt chunk of a WAV, and where its samples are; null: not a plain WAV, or one that ends in half a word, behind which
- * a byte would have to follow. @param head its first bytes
- */
-export function readWavHead(head: Buffer): { base: Buffer; bodyStart: number; bodySize: number } | null {
-  if (head.toString('latin1', 0, 4) !== 'RIFF') return null;
-  let base: Buffer | null = null;
-  for (let at = 12; at + 8 <= head.length; ) {
-    const name = head.toString('latin1', at, at + 4);
-    const size = head.readUInt32LE(at + 4);
-    if (name === 'data') {
-      const bodySize = unknownSizes.includes(size) ? Number.POSITIVE_INFINITY : size;
-      return base && bodySize % 2 !== 1 ? { base, bodyStart: at + 8, bodySize } : null;
-    }
-    const isFormat = name === 'fmt ' && size >= formatBytes.least && size <= formatBytes.most;
-    if (isFormat && plainFormats.includes(head.readUInt16LE(at + 8)))
-      base = Buffer.from(head.subarray(at + 8, at + 8 + size));
-    at += 8 + size + (size % 2);
-  }
-  return null;
 }
