@@ -202,6 +202,8 @@ export const tracks = pgTable(
     isVbr: boolean('is_vbr'),
     /** Files joined into one: channels or sample rate change inside, a chained Ogg, an MP3 behind an MP3. */
     hasJoints: boolean('has_joints'),
+    /** An MP3 whose places players can compute; another one is played by its preview. Null: another type, or not read. */
+    isSeekable: boolean('is_seekable'),
     /** What came with the file beside its sound; null: nothing, or not read. */
     carried: jsonb('carried').$type<Carried>(),
     /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 5 with it. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { firstOf } from '#platform/elements.ts';
-import { previewKbps } from '../preview/model.ts';
+import { previewKbps, previewRate } from '../preview/model.ts';
 import { FileBytes } from '../reading/file-bytes.server.ts';
 import { withFileCues } from '../reading/file-cues.ts';
 import { readSound } from '../reading/gateway.server.ts';
@@ -51,9 +51,9 @@ async function readAndMeasure(file: SoundFile, hear: Hear, signal?: AbortSignal)
   const known = { ...read, statedMs: walked.framesMs ?? read.statedMs };
   const heard = await hear({ ...file, type: read.type }, known, signal);
   if (heard.unreadable) return heard;
-  const { isVbr, hasJoints } = walked;
+  const { isVbr, hasJoints, isSeekable } = walked;
   const cues = withFileCues(heard.cues, read.facts.carried?.cues ?? null, heard.durationMs ?? 0);
-  return { ...heard, ...read.facts, isVbr, hasJoints, cues };
+  return { ...heard, ...read.facts, isVbr, hasJoints, isSeekable, cues };
 }
 
 const measureAlone: Hear = async (file, read, signal) => {
@@ -128,7 +128,18 @@ export async function encodePreview(
   file: SoundFile & { draft: string },
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const output = ['-map', '0:a:0', '-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', `${previewKbps}k`];
+  const output = [
+    '-map',
+    '0:a:0',
+    '-map_metadata',
+    '-1',
+    '-c:a',
+    'libmp3lame',
+    '-b:a',
+    `${previewKbps}k`,
+    '-ar',
+    `${previewRate}`,
+  ];
   const bounds = ['-fs', `${previewLimit}`, '-f', 'mp3', file.draft];
   const args = ['-v', 'error', '-y', ...sourceOf(file), ...output, ...bounds];
   const { ended } = begin(file.ffmpegFolder, args, await bytesOf([file]), { stdio: 'ignore', signal });

@@ -63,6 +63,8 @@ export interface SoundFacts {
   isVbr: boolean | null;
   /** Channels or sample rate change inside, a chained Ogg, or an MP3 behind an MP3. */
   hasJoints: boolean | null;
+  /** An MP3 whose places players can compute: of one bit rate, with a header that is right or frames of one size. */
+  isSeekable: boolean | null;
   /** What came with the file beside its sound; null: nothing. */
   carried: Carried | null;
   /** Why it cannot be decoded, for administrators; null: it can. */
@@ -94,6 +96,7 @@ export const unmeasured: SoundFacts = {
   sampleRate: null,
   isVbr: null,
   hasJoints: null,
+  isSeekable: null,
   carried: null,
   unreadable: null,
   authors: null,

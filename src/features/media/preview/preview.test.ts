@@ -7,8 +7,7 @@ const plain: PlayedFacts = {
   codec: 'mp3',
   channels: 2,
   sampleRate: 44_100,
-  isVbr: false,
-  hasJoints: false,
+  isSeekable: true,
 };
 /** Bytes of a minute at so many thousands of bits a second. */
 const minuteAt = (kbps: number) => (kbps * 1000 * 60) / 8;
@@ -18,7 +17,7 @@ describe('a sound is played as it is', () => {
     ['at a constant bit rate', {}, 128],
     ['at the highest bit rate, with tags', {}, 325],
     ['with one channel', { channels: 1, sampleRate: 32_000 }, 64],
-    ['before its frames are known', { codec: null, channels: null, isVbr: null, hasJoints: null }, 128],
+    ['before its frames are known', { codec: null, channels: null, isSeekable: null }, 128],
   ])('when it is an MP3 %s', (_, facts, kbps) =>
     expect(needsPreview('mp3', minuteAt(kbps), { ...plain, ...facts })).toBe(false),
   );
@@ -29,8 +28,7 @@ describe('a sound is played as it is', () => {
 
 describe('a sound is played by a preview', () => {
   it.each<[string, Partial<PlayedFacts>, number]>([
-    ['F01: of a bit rate that varies', { isVbr: true }, 128],
-    ['F02: joined of several', { hasJoints: true }, 128],
+    ['F01, F02: of which players cannot compute the places', { isSeekable: false }, 128],
     ['of frames that are too long to find a place', { sampleRate: 22_050 }, 64],
     ['of another layer', { codec: 'mp2' }, 192],
     ['with a cover that makes it heavy', {}, 400],
