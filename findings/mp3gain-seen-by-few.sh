@@ -31,7 +31,7 @@ LIQ
 timeout -k 2 30 liquidsoap "$tmp/show.liq" > "$tmp/liquidsoap" 2>&1 || true
 grep -q 'ape.mp3 filename' "$tmp/liquidsoap" || { echo 'Liquidsoap does not run here' >&2; exit 2; }
 
-seen() { if grep -qi "$1"; then echo yes; else echo no; fi; }
+seen() { if grep -i "$1" >/dev/null; then echo yes; else echo no; fi; }
 for name in ape.mp3 id3.mp3; do
   mediainfo=$(mediainfo "$tmp/$name" | seen '^Replay gain ')
   ffprobe=$(ffprobe -v error -show_entries format_tags "$tmp/$name" | seen replaygain_track_gain)
