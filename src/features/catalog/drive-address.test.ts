@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readDriveAddress } from './drive-address.ts';
+import { plainDriveAddress, readDriveAddress } from './drive-address.ts';
 
 const id = '1AbCdEfGhIjKlMnOpQrStUv';
 
@@ -10,8 +10,20 @@ describe('a Drive address', () => {
     `  https://drive.google.com/open?id=${id} `,
     `https://drive.google.com/file/d/${id}/view`,
     `https://docs.google.com/document/d/${id}/edit`,
+    `drive.google.com/drive/folders/${id}`,
+    `drive.google.com/drive/u/0/folders/${id}?usp=sharing`,
+    `drive.google.com/open?id=${id}`,
+    `<https://drive.google.com/drive/folders/${id}>`,
+    `Segue a pasta das vinhetas: https://drive.google.com/drive/folders/${id}?usp=sharing.`,
+    `Vinhetas de Natal\nhttps://drive.google.com/drive/folders/${id}`,
   ])('CRP-03: %s names its id', (address) => {
     expect(readDriveAddress(address)?.id).toBe(id);
+  });
+
+  it('S11: the whole address is stored, whatever was pasted around it', () => {
+    const whole = `https://drive.google.com/drive/folders/${id}`;
+    for (const typed of [whole, `drive.google.com/drive/folders/${id}`, `Pasta: <${whole}>`])
+      expect(plainDriveAddress(typed)).toBe(whole);
   });
 
   it('keeps a resource key', () => {

@@ -9,7 +9,7 @@ import {
   without,
 } from '#platform/definition.ts';
 import { typedLine } from '#platform/typed-text.ts';
-import { readDriveAddress } from './drive-address.ts';
+import { plainDriveAddress, readDriveAddress } from './drive-address.ts';
 import { workFields } from './work-definition.ts';
 
 /** Parses comma-separated tags: trimmed, without blanks and duplicates; null when none is left (PKM-12). */
@@ -79,11 +79,12 @@ export const packageFields = {
     inSentence: 'URL do Google Drive',
     control: 'url',
     placeholder: 'https://drive.google.com/drive/folders/...',
+    hint: 'O link de uma pasta ou de um arquivo, como o Drive o copia.',
     schema: typedLine()
       .max(2000, 'O link é longo demais.')
       .default('')
       .refine((text) => text === '' || readDriveAddress(text) !== null, driveRefusal)
-      .transform((text) => text || null),
+      .transform((text) => plainDriveAddress(text) || null),
   },
   /** The uploaded cover; null: it is drawn. */
   coverKey: { label: 'Imagem de Capa', audit: 'Capa', control: 'own' },

@@ -44,7 +44,13 @@ export interface ReadyImage {
 
 export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'unreadable';
 
-export type PreparedImage = { ok: true; image: ReadyImage } | { ok: false; reason: ImageRefusal };
+/** Another format that the picture is in, as its sender may know it. */
+interface Seen {
+  seen?: string;
+}
+
+export type RefusedImage = { ok: false; reason: ImageRefusal } & Seen;
+export type PreparedImage = { ok: true; image: ReadyImage } | RefusedImage;
 
 /** Messages for the sender; covers and favicons have their own in the specification. */
 export const imageRefusals: Record<ImageRefusal, string> = {
@@ -80,3 +86,29 @@ const startsWith = (bytes: Uint8Array, head: number[]): boolean =>
 /** The picture's type by its magic bytes, ignoring name and declared type (A-29); null for anything else. */
 export const sniffImage = (bytes: Uint8Array): ImageType | null =>
   signatures.find(([, matches]) => matches(bytes))?.[0] ?? null;
+
+/** Bytes from which a format is known. */
+export const sniffedBytes = 512;
+
+const foreign: [name: string, signature: RegExp][] = [
+  ['AVIF', /^.{4}ftyp(?:avi[fs]|.{8,60}avif)/s],
+  ['HEIC (do iPhone)', /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
+  ['TIFF', /^(?:II\*\0|MM\0\*)/],
+  ['SVG', /^[^<]{0,3}<(?:\?xml|!--|!DOCTYPE svg|svg)/i],
+  ['PDF', /^%PDF/],
+  ['PSD', /^8BPS/],
+  ['JPEG XL', /^(?:\xff\x0a|\0{3}\x0cJXL )/],
+  ['BMP', /^BM.{4}\0{4}/s],
+  ['ICO', /^\0\0\x01\0[^\0]\0/],
+];
+
+/** The format of a picture that we do not take, by its first bytes; undefined: none that we know. */
+export function foreignImage(bytes: Uint8Array): string | undefined {
+  const head = Array.from(bytes.subarray(0, sniffedBytes), (byte) => String.fromCharCode(byte)).join('');
+  const name = foreign.find(([, signature]) => signature.test(head))?.[0];
+  return name === 'SVG' && !/<svg[\s>/]/i.test(head) ? undefined : name;
+}
+
+/** The sentence of a refusal, with the format that was seen and those that are taken. */
+export const withSeen = (sentence: string, { seen }: Seen): string =>
+  seen ? `${sentence.replace(/\.$/, '')}. Esta é ${seen}: envie PNG, JPG, WEBP ou GIF.` : sentence;

@@ -5,7 +5,7 @@ import type { User } from '#features/accounts/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { extensionOf, type ImageRefusal } from './model.ts';
+import { extensionOf, type RefusedImage } from './model.ts';
 import { removeObjects, storeImage, takePicture } from './store-image.server.ts';
 
 interface Deps {
@@ -15,7 +15,7 @@ interface Deps {
   clock: Clock;
 }
 
-export type AvatarResult = { ok: true; avatarUrl: string } | { ok: false; reason: ImageRefusal };
+export type AvatarResult = { ok: true; avatarUrl: string } | RefusedImage;
 
 /**
  * Replaces the user's picture, stored at `{user id}/avatar.{ext}` (specification, section 5): removes one with another

@@ -202,6 +202,7 @@ describe('an avatar', () => {
     expect(await setAvatar(deps, user, Buffer.from('<svg onload="x"/>'))).toEqual({
       ok: false,
       reason: 'not-an-image',
+      seen: 'SVG',
     });
   });
 });

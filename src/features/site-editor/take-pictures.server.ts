@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { preparePicture } from '#features/media/measuring/gateway.server.ts';
-import { type ImageRefusal, imageRefusals, pictureUses } from '#features/media/model.ts';
+import { type ImageRefusal, imageRefusals, pictureUses, withSeen } from '#features/media/model.ts';
 import { storeImage } from '#features/media/store-image.server.ts';
 import type { SectionName } from '#features/site/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
@@ -42,7 +42,7 @@ export async function takePictures<T extends object>(
     const fetched = await fetchOutside(address, { ...options, maxBytes: pictureUses[use].bytes });
     const picture = fetched.ok ? await preparePicture(fetched.bytes, use) : fetched;
     if (picture.ok) taken[field] = `/media/${await storeImage(db, storage, 'site', picture.image)}`;
-    else issues[field] = sentenceOf(picture.reason, use);
+    else issues[field] = withSeen(sentenceOf(picture.reason, use), 'seen' in picture ? picture : {});
   }
   return { content: Object.keys(issues).length > 0 ? content : { ...content, ...taken }, issues };
 }

@@ -1,3 +1,5 @@
+import { linksIn } from '#platform/links.ts';
+
 /** An embeddable video (A-14). */
 export interface Video {
   host: 'youtube' | 'vimeo';
@@ -19,11 +21,15 @@ const vimeoHosts = new Set(['vimeo.com', 'www.vimeo.com', 'player.vimeo.com']);
 const isYouTubeId = (id: string | null | undefined): id is string => /^[\w-]{3,32}$/.test(id ?? '');
 const isVimeoId = (id: string | undefined): id is string => /^\d{3,15}$/.test(id ?? '');
 
-/** A video of YouTube or Vimeo; null for other URLs. Start times and lists are dropped (LND-03..05). */
-export function parseVideo(address: string): Video | null {
-  const typed = address.trim();
-  const url =
-    URL.parse(typed) ?? (/^[a-z0-9.-]+\.[a-z]+\//i.test(typed) ? URL.parse(`https://${typed}`) : null);
+/**
+ * A video of YouTube or Vimeo, by its address or its code for embedding; null for other text. Start times and lists
+ * are dropped (LND-03..05).
+ */
+export const parseVideo = (typed: string): Video | null =>
+  linksIn(typed).flatMap((link) => readVideo(link) ?? [])[0] ?? null;
+
+function readVideo(link: string): Video | null {
+  const url = URL.parse(link);
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.port)
     return null;
   const [first, second] = url.pathname.split('/').filter(Boolean);

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
 import { type CoverOutcome, fetchCover, receiveCover } from '#features/curation/covers/make-cover.server.ts';
 import { coverRefusals } from '#features/curation/covers/refusals.ts';
-import { imageLimitBytes } from '#features/media/model.ts';
+import { imageLimitBytes, withSeen } from '#features/media/model.ts';
 import { AppError } from '#platform/errors.ts';
 import { readJson, withFile } from '#platform/http.server.ts';
+import { linksIn } from '#platform/links.ts';
 import { typedLine } from '#platform/typed-text.ts';
 import type { App } from '#routes/app.server.ts';
 
@@ -20,7 +21,7 @@ export function coverUploadsEndpoint(app: App): Hono {
   const answer = (outcome: CoverOutcome): Response => {
     if (outcome.ok) return Response.json(outcome.cover, { headers: { 'Cache-Control': 'no-store' } });
     const [kind, message] = coverRefusals[outcome.reason];
-    throw new AppError(kind, message);
+    throw new AppError(kind, withSeen(message, outcome));
   };
 
   hono.post('/uploads/covers', async (c) => {
@@ -34,7 +35,7 @@ export function coverUploadsEndpoint(app: App): Hono {
   hono.post('/uploads/covers/address', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
     const { url } = await readJson(c.req.raw, addressed);
-    return answer(await fetchCover(app, admin, url));
+    return answer(await fetchCover(app, admin, linksIn(url)[0] ?? url));
   });
   return hono;
 }

@@ -22,7 +22,12 @@ describe('covers before their package is saved', () => {
 
   it('PKM-14, A-29: what is no picture or too large is refused in words', async () => {
     const invalid = [415, 'Por favor, selecione uma imagem válida.'];
-    expect(await said(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toEqual(invalid);
+    const named = (name: string) => [415, `${invalid[1]} Esta é ${name}: envie PNG, JPG, WEBP ou GIF.`];
+    expect(await said(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))).toEqual(
+      named('SVG'),
+    );
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    expect(await said(await send(heic)), 'S11').toEqual(named('HEIC (do iPhone)'));
     expect(await said(await send(Buffer.from('<!doctype html>')))).toEqual(invalid);
     const picture = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
       .png()

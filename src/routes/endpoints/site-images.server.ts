@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
+import { imageErrorKinds, imageRefusals, pictureUses, withSeen } from '#features/media/model.ts';
 import { storeImage, takePicture } from '#features/media/store-image.server.ts';
 import { checkSitePicture, sitePictureUses } from '#features/site-editor/pictures.ts';
 import { AppError } from '#platform/errors.ts';
@@ -30,6 +30,6 @@ export function siteImagesEndpoint(app: App): Hono {
     // biome-ignore lint/style/noNonNullAssertion: a size or type out of bounds is always refused
     const notAnImage = checkSitePicture(use, { size: 0, type: '' })!.description;
     const sentence = prepared.reason === 'not-an-image' ? notAnImage : imageRefusals[prepared.reason];
-    throw new AppError(imageErrorKinds[prepared.reason], sentence);
+    throw new AppError(imageErrorKinds[prepared.reason], withSeen(sentence, prepared));
   });
 }

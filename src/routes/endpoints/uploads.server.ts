@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { requireAdmin } from '#features/accounts/gates.server.ts';
-import { imageErrorKinds, imageRefusals, pictureUses } from '#features/media/model.ts';
+import { imageErrorKinds, imageRefusals, pictureUses, withSeen } from '#features/media/model.ts';
 import { isSoundRefusal, refusalKind, soundRefusals } from '#features/media/reading/refusals.ts';
 import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { receiveDelivery } from '#features/recordings/receive-delivery.server.ts';
@@ -25,7 +25,7 @@ export function uploadsEndpoint(app: App): Hono {
       setAvatar(app, user, bytes),
     );
     if (result.ok) return c.json({ avatarUrl: result.avatarUrl });
-    throw new AppError(imageErrorKinds[result.reason], imageRefusals[result.reason]);
+    throw new AppError(imageErrorKinds[result.reason], withSeen(imageRefusals[result.reason], result));
   });
   hono.post('/uploads/recordings/:id', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));

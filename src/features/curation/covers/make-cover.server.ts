@@ -6,7 +6,7 @@ import { drawCover } from '#features/catalog/covers/cover.server.ts';
 import { openTitles } from '#features/catalog/covers/title.server.ts';
 import { coverUrl } from '#features/catalog/model.ts';
 import { drawPicture } from '#features/media/measuring/gateway.server.ts';
-import { type ImageRefusal, imageLimitBytes } from '#features/media/model.ts';
+import { imageLimitBytes, type RefusedImage } from '#features/media/model.ts';
 import { storeImage, takePicture } from '#features/media/store-image.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -30,7 +30,8 @@ interface SentCover {
 
 export type CoverOutcome =
   | { ok: true; cover: SentCover }
-  | { ok: false; reason: ImageRefusal | OutsideRefusal };
+  | RefusedImage
+  | { ok: false; reason: OutsideRefusal; seen?: undefined };
 
 interface CoverDeps extends Omit<Deps, 'bus'> {
   clock: Clock;

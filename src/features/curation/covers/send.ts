@@ -1,5 +1,14 @@
 import { post } from '#features/accounts/send.ts';
-import { imageLimitBytes, jpegQuality, longestSide, optimiseFromBytes } from '#features/media/model.ts';
+import {
+  foreignImage,
+  imageLimitBytes,
+  jpegQuality,
+  longestSide,
+  optimiseFromBytes,
+  sniffedBytes,
+  withSeen,
+} from '#features/media/model.ts';
+import { linksIn } from '#platform/links.ts';
 import { coverRefusals } from './refusals.ts';
 
 interface SentPicture {
@@ -15,18 +24,24 @@ const failed = 'Não foi possível fazer upload da imagem.';
 
 /** Shrinks a chosen picture in the browser, uploads it, and returns the result (PKM-14, PKM-16). */
 export async function sendCover(file: File): Promise<SendOutcome> {
-  if (!file.type.startsWith('image/')) return { ok: false, message: coverRefusals['not-an-image'][1] };
+  if (!file.type.startsWith('image/')) {
+    const seen = foreignImage(await headOf(file));
+    return { ok: false, message: withSeen(coverRefusals['not-an-image'][1], { seen }) };
+  }
   if (file.size > imageLimitBytes) return { ok: false, message: coverRefusals['too-large'][1] };
   const outcome = await take('/uploads/covers', await shrink(file));
   return outcome.ok ? { ok: true, picture: { ...outcome.picture, before: file.size } } : outcome;
 }
 
 /** Lets the server fetch a picture from an https URL, once. */
-export function sendCoverAddress(url: string): Promise<SendOutcome> {
+export function sendCoverAddress(typed: string): Promise<SendOutcome> {
+  const url = linksIn(typed)[0] ?? typed;
   if (URL.parse(url)?.protocol !== 'https:')
     return Promise.resolve({ ok: false, message: coverRefusals['bad-address'][1] });
   return take('/uploads/covers/address', { url });
 }
+
+const headOf = async (file: Blob) => new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
 
 async function take(path: string, sent: object): Promise<SendOutcome> {
   const { isOk, status, body, message } = await post<SentPicture>(path, sent);

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server.ts';
 import { projectRoot } from '#platform/project.server.ts';
 import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
-import { type ImageType, type PictureUse, type PreparedImage, pictureUses, sniffImage } from '../model.ts';
+import {
+  foreignImage,
+  type ImageType,
+  type PictureUse,
+  type PreparedImage,
+  pictureUses,
+  sniffImage,
+} from '../model.ts';
 import type { Reading } from '../reading/model.ts';
 import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
@@ -102,7 +109,7 @@ export const hasFfmpeg = (ffmpegFolder?: string): Promise<boolean> =>
 export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promise<PreparedImage> {
   if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
   const type: ImageType | null = sniffImage(bytes);
-  if (!type) return { ok: false, reason: 'not-an-image' };
+  if (!type) return { ok: false, reason: 'not-an-image', seen: foreignImage(bytes) };
   const path = join(tmpdir(), `sonoteca-${randomUUID()}.${type}`);
   try {
     await writeFile(path, bytes);

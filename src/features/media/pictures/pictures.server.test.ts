@@ -90,7 +90,7 @@ describe('a sent picture', () => {
     ['nothing', ''],
     ['a PNG signature alone', '\x89PNG\r\n\x1a\n'],
   ])('PRO-13: %s is not a picture', async (_, content) => {
-    expect(await preparePicture(Buffer.from(content, 'latin1'), 'cover')).toEqual({
+    expect(await preparePicture(Buffer.from(content, 'latin1'), 'cover')).toMatchObject({
       ok: false,
       reason: 'not-an-image',
     });

@@ -1,4 +1,5 @@
 import Upload from 'lucide-react/icons/upload';
+import { foreignImage, sniffedBytes, withSeen } from '#features/media/model.ts';
 import { firstOf } from '#platform/elements.ts';
 import { FileButton } from '#ui/file-button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -15,10 +16,11 @@ interface PictureButtonProps {
 }
 
 export function PictureButton({ use, label, busy = false, children, onChoose }: PictureButtonProps) {
-  function take(file: File) {
+  async function take(file: File) {
     const refusal = checkSitePicture(use, file);
-    if (refusal) toast({ ...refusal, tone: 'error' });
-    else onChoose(file);
+    if (!refusal) return onChoose(file);
+    const seen = foreignImage(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
+    toast({ ...refusal, description: withSeen(refusal.description, { seen }), tone: 'error' });
   }
   return (
     <FileButton
@@ -28,7 +30,7 @@ export function PictureButton({ use, label, busy = false, children, onChoose }: 
       accept={
         use === 'favicon' ? 'image/png,image/jpeg,image/webp' : 'image/png,image/jpeg,image/webp,image/gif'
       }
-      onChoose={(files) => take(firstOf(files))}
+      onChoose={(files) => void take(firstOf(files))}
     >
       {busy ? null : <Upload aria-hidden="true" />}
       {children}

@@ -74,7 +74,11 @@ describe('a picture that content names by https', () => {
 
   it.each([
     ['/nada.png', 'jingles', 'Não foi possível buscar a imagem neste endereço.'],
-    ['/pagina.png', 'jingles', 'Por favor, selecione uma imagem válida.'],
+    [
+      '/pagina.png',
+      'jingles',
+      'Por favor, selecione uma imagem válida. Esta é SVG: envie PNG, JPG, WEBP ou GIF.',
+    ],
     ['/grande.png', 'favicon', 'O ícone deve ter no máximo 1MB'],
   ])('A-68: %s cannot be had, is told at its field, and nothing is saved', async (path, field, sentence) => {
     const section = field === 'favicon' ? 'site_settings' : 'category_images';
