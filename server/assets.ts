@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative } from 'node:path';
 import { encodingOf } from '#platform/http/compressed.server.ts';
 import { judge } from '#platform/http/conditions.ts';
+import { securityHeaders } from './security.ts';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -50,6 +51,12 @@ export interface Assets {
   textOf: (address: string) => string | null;
 }
 
+/** The policy of a file; an SVG that is opened by itself may style itself. */
+const assetSecurity: Record<string, string> = {
+  ...Object.fromEntries(securityHeaders),
+  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
 /** Built and public files in memory, with the build's brotli files; hashed names are immutable. */
 export function openAssets(folder: string): Assets {
   const assets = readFolder(folder);
@@ -67,13 +74,15 @@ export function openAssets(folder: string): Assets {
     const headers: Record<string, string | number> = {
       'Content-Type': asset.type,
       'Cache-Control': asset.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      'X-Content-Type-Options': 'nosniff',
+      ...assetSecurity,
       ETag: asset.etag,
       Vary: 'Accept-Encoding',
     };
     const judged = judge(req.headers, asset);
     if (judged) {
-      res.writeHead(judged, judged === 304 ? headers : { 'Cache-Control': 'no-store' }).end();
+      res
+        .writeHead(judged, judged === 304 ? headers : { ...assetSecurity, 'Cache-Control': 'no-store' })
+        .end();
       return;
     }
     const packed = encodingOf(['br'], req.headers['accept-encoding']) === 'br' ? asset.br : null;

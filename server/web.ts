@@ -19,6 +19,7 @@ import { maintenanceRetryAfter, openMaintenance } from './maintenance.ts';
 import { routeNames, timeAnswer } from './metrics.ts';
 import { openPageCache } from './page-cache.ts';
 import { openPageStyles } from './page-style.ts';
+import { answerRawRefusals, isMisaddressed } from './raw-refusals.ts';
 import { guardRoutes, toAppError } from './route-errors.ts';
 import { byFirstPart } from './route-groups.ts';
 import { contentSecurityPolicy, isForeignWrite, securityHeaders, strictTransport } from './security.ts';
@@ -80,16 +81,35 @@ export function openWeb({ app, build, mode, assets }: WebOptions): Server {
     );
   };
   const nameOf = routeNames(typeof build === 'function' ? null : build);
-  const options = { requestTimeout, keepAliveTimeout, ServerResponse: LingeringResponse };
+  return openServer(app, nameOf, (req, res) => assets.serve(req, res, () => open(req, res)));
+}
+
+/** The HTTP server, with what holds for every request: headers, figures, the client's address. */
+function openServer(
+  app: App,
+  nameOf: ReturnType<typeof routeNames>,
+  answer: (req: IncomingMessage, res: ServerResponse) => void,
+): Server {
+  // A missing host is refused below: Node's own answer has no header.
+  const options = {
+    requestTimeout,
+    keepAliveTimeout,
+    ServerResponse: LingeringResponse,
+    requireHostHeader: false,
+  };
   const transport = strictTransport(app.settings.PUBLIC_URL);
-  return createServer(options, (req, res) =>
+  const server = createServer(options, (req, res) =>
     traced(traceOf(req), () => {
       timeAnswer(app.metrics, nameOf, req, res);
       if (transport) res.setHeader('Strict-Transport-Security', transport);
+      if (isMisaddressed(req))
+        return refuse(res, new AppError('invalid', 'O pedido não tem um endereço válido.'));
       setClientAddress(req, app.settings.TRUST_PROXY);
-      assets.serve(req, res, () => open(req, res));
+      answer(req, res);
     }),
   );
+  answerRawRefusals(server, transport ? [['Strict-Transport-Security', transport]] : []);
+  return server;
 }
 
 /** Calls and pages, behind what holds for all of them. */

@@ -17,6 +17,7 @@ import { readSignIn } from '#features/accounts/sign-in.ts';
 import { awaitsAdmin } from '#features/accounts/sign-in-admin.server.ts';
 import { bringRememberedCredits } from '#features/credits/bring-credits.server.ts';
 import { ErrorPage } from '#features/site/components/error-page.tsx';
+import { defaultSettings } from '#features/site/defaults.ts';
 import { getSiteContent } from '#features/site/queries.server.ts';
 import { sharePathOf } from '#features/site/sharing.server.ts';
 import { SubscriptionWatch } from '#features/subscriptions/components/subscription-watch.tsx';
@@ -71,6 +72,7 @@ async function readSite(app: App, url: URL): Promise<RootData['site']> {
   return {
     name: app.settings.SITE_NAME,
     description: stored.description,
+    savedDescription: stored.description === defaultSettings.description ? null : stored.description,
     keywords: stored.keywords,
     faviconUrl: stored.favicon || '/favicon.svg',
     publicUrl: app.settings.PUBLIC_URL,
@@ -199,21 +201,23 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const siteName = useRouteLoaderData<RootData>('root')?.site.name;
+  const site = useRouteLoaderData<RootData>('root')?.site;
+  const siteName = site?.name;
   const maintenance = toMaintenance(error);
   if (maintenance) {
-    const { site, title, subtitle } = maintenance;
+    const { title, subtitle } = maintenance;
     return (
       <Suspense>
-        <meta name="description" content={site.description} />
-        <MaintenanceGate siteName={site.name} title={title} subtitle={subtitle} />
+        <meta name="description" content={maintenance.site.description} />
+        <MaintenanceGate siteName={maintenance.site.name} title={title} subtitle={subtitle} />
       </Suspense>
     );
   }
+  const words = { siteName, description: site?.savedDescription };
   if (isConnectionLost(error)) return <ConnectionLost siteName={siteName} />;
   if (isRouteErrorResponse(error)) {
     const message = typeof error.data?.message === 'string' ? error.data.message : undefined;
-    return <ErrorPage status={error.status} siteName={siteName} message={message} />;
+    return <ErrorPage {...words} status={error.status} message={message} />;
   }
-  return <ErrorPage status={500} siteName={siteName} />;
+  return <ErrorPage {...words} status={500} />;
 }

@@ -10,10 +10,10 @@ type HeadEntry =
   | { name: string; content: string }
   | { property: string; content: string };
 
-/** The document's title (the page, then SITE_NAME) and the page's own description. */
+/** The document's title (the page, then SITE_NAME), and the saved description or else the page's own (CEO-01). */
 export function pageHead({ matches }: HeadedPage, title: string, description: string): HeadEntry[] {
   const root = matches[0]?.loaderData as RootData | undefined;
-  return headWords(`${title} · ${root?.site.name ?? 'Sonoteca'}`, description);
+  return headWords(`${title} · ${root?.site.name ?? 'Sonoteca'}`, root?.site.savedDescription ?? description);
 }
 
 /** Title and description; the title also for programs that show a shared address. */

@@ -23,6 +23,8 @@ export interface RootData {
   site: {
     name: string;
     description: string;
+    /** The description that an administrator has saved: every page sends it (CEO-01); null: each page has its own. */
+    savedDescription: string | null;
     keywords: string;
     faviconUrl: string;
     publicUrl: string;

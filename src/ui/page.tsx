@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
+import { goBack } from './go-back.ts';
 
 /** `full` uses what there is, for lists; `sm` is a notice in the middle. */
 const widths = { sm: 'mx-auto max-w-md', md: 'max-w-3xl', lg: 'max-w-7xl', full: '' };
@@ -23,8 +24,8 @@ interface PageHeaderProps {
   title: ReactNode;
   /** One or two sentences under the title. */
   lead?: ReactNode;
-  /** Target of the back link. */
-  back?: { to: string; label?: string };
+  /** Target of the back link; `isHistory`: the page before, and the target only without one. */
+  back?: { to: string; label?: string; isHistory?: boolean };
   /** Buttons at the right, below the title on phones. */
   actions?: ReactNode;
   className?: string;
@@ -43,6 +44,7 @@ export function PageHeader({ title, lead, back, actions, className }: PageHeader
         {back ? (
           <Link
             to={back.to}
+            {...(back.isHistory && { 'data-scripted': '', onClick: goBack })}
             className={cx(
               '-ml-2 inline-flex min-h-9 items-center gap-2 rounded-sm px-2 text-sm font-medium text-muted transition hover:bg-fg/8 hover:text-fg sm:mb-2 touch:min-h-11',
               // The bar at the bottom of a phone leads there too.

@@ -76,7 +76,10 @@ test.describe('/admin/ceo-settings', () => {
     await expect(page.getByText('Configurações salvas')).toBeVisible();
     for (const path of ['/', '/auth', '/termos', '/nada-disso']) {
       const html = await (await request.get(path)).text();
-      expect(html, path).toContain('content="Rádio &quot;&gt;&lt;script&gt;window.hacked=1&lt;/script&gt;"');
+      const saved = 'content="Rádio &quot;&gt;&lt;script&gt;window.hacked=1&lt;/script&gt;"';
+      expect(html.match(/<meta name="description" [^>]*>/g), path).toEqual([
+        `<meta name="description" ${saved}/>`,
+      ]);
       expect(html, path).toContain('<meta name="keywords" content="fm, am, web"/>');
       expect(html, path).toMatch(/<link rel="icon" href="\/media\/site\/[^"]+"/);
       expect(html, path).toContain('property="og:image"');

@@ -12,6 +12,10 @@ describe('AUT-19: the page after the login', () => {
     ['/', '/'],
     ['/library/../favorites', '/favorites'],
     ['/authors', '/authors'],
+    ['/favorites.data', '/favorites'],
+    ['/search.data?q=a', '/search?q=a'],
+    ['/_root.data', '/'],
+    ['/library/_.data', '/library/'],
   ])('goes on to %s', (next, expected) => expect(safeNext(next)).toBe(expected));
 
   it.each([
@@ -33,6 +37,7 @@ describe('AUT-19: the page after the login', () => {
     ['/auth?next=/auth'],
     ['/auth/sair'],
     ['/./auth'],
+    ['/auth.data'],
     [`/${'x'.repeat(2001)}`],
   ])('goes to the library instead of %j', (next) => expect(safeNext(next)).toBe('/library'));
 

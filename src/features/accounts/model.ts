@@ -68,6 +68,10 @@ export type LinkFate = 'confirmed' | 'choose' | 'used' | 'expired' | 'invalid';
 
 const start = '/library';
 
+/** The page whose data an address of the router brings: `/favorites.data` is `/favorites`, `/_root.data` is `/`. */
+const pageOfData = (path: string): string =>
+  path.replace(/\/_(?:root)?\.data$/, '/').replace(/(?<=[^/])\.data$/, '');
+
 /**
  * A path of this site to open after signing in; anything else becomes the library (A-27). Checked after resolving,
  * because `/.//other.site` resolves to `//other.site`; pages of /auth would redirect in a circle.
@@ -76,6 +80,7 @@ export function safeNext(next: string | null | undefined): string {
   if (!next?.startsWith('/') || next.length > 2000 || /[\p{Cc}\\]/u.test(next)) return start;
   const url = URL.parse(next, 'http://site.invalid');
   if (url?.origin !== 'http://site.invalid' || url.username || url.password) return start;
-  if (url.pathname.startsWith('//') || /^\/auth(\/|$)/.test(url.pathname)) return start;
-  return url.pathname + url.search + url.hash;
+  const path = pageOfData(url.pathname);
+  if (path.startsWith('//') || /^\/auth(\/|$)/.test(path)) return start;
+  return path + url.search + url.hash;
 }

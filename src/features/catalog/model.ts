@@ -105,4 +105,5 @@ export interface PackageQueue {
 }
 
 /** URL of a cover; null: the demo image is shown. It contains the content key, so it can be cached forever. */
-export const coverUrl = (coverKey: string | null): string | null => (coverKey ? `/media/${coverKey}` : null);
+export const coverUrl = (coverKey: string | null): string | null =>
+  coverKey ? `/media/${coverKey.split('/').map(encodeURIComponent).join('/')}` : null;

@@ -90,23 +90,29 @@ export const sniffImage = (bytes: Uint8Array): ImageType | null =>
 /** Bytes from which a format is known. */
 export const sniffedBytes = 512;
 
-const foreign: [name: string, signature: RegExp][] = [
-  ['AVIF', /^.{4}ftyp(?:avi[fs]|.{8,60}avif)/s],
-  ['HEIC (do iPhone)', /^.{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/s],
-  ['TIFF', /^(?:II\*\0|MM\0\*)/],
-  ['SVG', /^[^<]{0,3}<(?:\?xml|!--|!DOCTYPE svg|svg)/i],
-  ['PDF', /^%PDF/],
-  ['PSD', /^8BPS/],
-  ['JPEG XL', /^(?:\xff\x0a|\0{3}\x0cJXL )/],
-  ['BMP', /^BM.{4}\0{4}/s],
-  ['ICO', /^\0\0\x01\0[^\0]\0/],
+const foreign: [name: string, matches: (head: string) => boolean][] = [
+  [
+    'AVIF',
+    (head) => isBox(head, /^avi[fs]/) || (isBox(head, /^mif1/) && head.slice(16, 72).includes('avif')),
+  ],
+  ['HEIC (do iPhone)', (head) => isBox(head, /^(?:he[iv][cmsx]|mif1|msf1)/)],
+  ['TIFF', (head) => head.startsWith('II*\0') || head.startsWith('MM\0*')],
+  ['SVG', (head) => /^[^<]{0,3}<(?:\?xml|!--|!DOCTYPE svg|svg)/i.test(head) && /<svg[\s>/]/i.test(head)],
+  ['PDF', (head) => head.startsWith('%PDF')],
+  ['PSD', (head) => head.startsWith('8BPS')],
+  ['JPEG XL', (head) => head.startsWith('\xff\x0a') || head.startsWith('\0\0\0\x0cJXL ')],
+  ['BMP', (head) => head.startsWith('BM') && head.slice(6, 10) === '\0\0\0\0'],
+  ['ICO', (head) => head.startsWith('\0\0\x01\0')],
 ];
+
+/** An ISO base media file of such a brand. */
+const isBox = (head: string, brand: RegExp): boolean =>
+  head.slice(4, 8) === 'ftyp' && brand.test(head.slice(8, 12));
 
 /** The format of a picture that we do not take, by its first bytes; undefined: none that we know. */
 export function foreignImage(bytes: Uint8Array): string | undefined {
   const head = Array.from(bytes.subarray(0, sniffedBytes), (byte) => String.fromCharCode(byte)).join('');
-  const name = foreign.find(([, signature]) => signature.test(head))?.[0];
-  return name === 'SVG' && !/<svg[\s>/]/i.test(head) ? undefined : name;
+  return foreign.find(([, matches]) => matches(head))?.[0];
 }
 
 /** The sentence of a refusal, with the format that was seen and those that are taken. */

@@ -67,3 +67,19 @@ it('A-40: the nightly sweep finds a payment whose event was lost', async () => {
   await sweep.run({} as never, new AbortController().signal);
   await expect.poll(() => isOpen(user)).toBe(true);
 });
+
+it('PAY-06: events that failed while the provider refused the key are settled within ten minutes', async () => {
+  const user = await aUser(db);
+  const { url } = await startCheckout(deps, user, 'm');
+  const later = { ...deps, jobs: { ...jobs, send: async () => {}, sendAll: async () => {} } };
+  await concludeCheckout(later, user, url.split('/').at(-1)!, 'card');
+  await db.execute(
+    sql`update payment_events set fate = 'failed', error = 'Invalid API Key' where fate = 'received'`,
+  );
+  const again = handlers.find((handler) => handler.definition.name === 'settle-leftovers')!;
+  expect(again.definition.cron).toBe('*/10 * * * *');
+  await again.run({} as never, new AbortController().signal);
+  await expect.poll(() => isOpen(user)).toBe(true);
+  const left = await db.execute(sql`select 1 from payment_events where fate in ('failed', 'received')`);
+  expect(left.rows).toEqual([]);
+});

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../errors.ts';
 import { makeFolder } from '../make-folder.server.ts';
-import { isKey, notFound, storeDown, storeFull } from './refusals.server.ts';
+import { isKey, isReadableKey, notFound, storeDown, storeFull } from './refusals.server.ts';
 import type { Storage } from './storage.ts';
 
 /** Holds unfinished writes; no key can name it. */
@@ -33,14 +33,14 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
   await makeFolder(partial);
   await forgetOldPartials(partial);
 
-  const pathOf = (key: string): string => {
-    if (!isKey(key)) throw notFound();
+  const pathOf = (key: string, isAllowed = isReadableKey): string => {
+    if (!isAllowed(key)) throw notFound();
     return join(root, key);
   };
 
   return {
     async put(key, body) {
-      const path = pathOf(key);
+      const path = pathOf(key, isKey);
       const draft = join(partial, randomUUID());
       try {
         const size = await writeDraft(draft, body);
@@ -73,7 +73,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
     },
 
     async delete(keys) {
-      for (const path of keys.map(pathOf)) await remove(path);
+      for (const path of keys.map((key) => pathOf(key, isKey))) await remove(path);
     },
 
     list: (prefix) => walk(root, prefix),
@@ -81,7 +81,7 @@ export async function openDiskStorage({ DATA_DIR }: { DATA_DIR: string }): Promi
     address: async () => null,
     origin: null,
 
-    path: pathOf,
+    path: (key) => pathOf(key),
   };
 }
 

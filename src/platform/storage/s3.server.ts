@@ -9,7 +9,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { attachment } from '../http/disposition.ts';
-import { isKey, notFound } from './refusals.server.ts';
+import { isKey, isReadableKey, notFound } from './refusals.server.ts';
 import { deleteObjects } from './s3-delete.server.ts';
 import { isMissing, statusOf, toRefusal } from './s3-errors.server.ts';
 import type { S3Settings } from './s3-settings.server.ts';
@@ -26,14 +26,14 @@ export function openS3Storage(settings: S3Settings, answerWithin: number = patie
   const client = openClient(settings, answerWithin);
   const sender = openClient(settings, patience.part);
   const bucket = settings.bucket;
-  const named = (key: string) => {
-    if (!isKey(key)) throw notFound();
+  const named = (key: string, isAllowed = isReadableKey) => {
+    if (!isAllowed(key)) throw notFound();
     return { Bucket: bucket, Key: key };
   };
 
   return {
     async put(key, body, { mime }) {
-      const target = named(key);
+      const target = named(key, isKey);
       const source = body instanceof Uint8Array ? null : new Counted(body);
       const upload = new Upload({
         client: sender,
@@ -51,7 +51,7 @@ export function openS3Storage(settings: S3Settings, answerWithin: number = patie
     },
 
     async stat(key) {
-      if (!isKey(key)) return null;
+      if (!isReadableKey(key)) return null;
       try {
         const facts = await client.send(new HeadObjectCommand(named(key)));
         return { size: facts.ContentLength ?? 0, modifiedAt: facts.LastModified ?? new Date(0) };

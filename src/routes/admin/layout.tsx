@@ -18,7 +18,12 @@ import type { Route } from './+types/layout';
 export async function loader({ context }: Route.LoaderArgs): Promise<Waiting | null> {
   const app = context.get(appContext);
   const viewer = await context.get(viewerContext)();
-  return isAdmin(viewer?.user) ? countWaiting(app.db, requireAdmin(viewer), app.clock.now()) : null;
+  if (!isAdmin(viewer?.user)) return null;
+  // Badges are no reason to lose the page; news of the bell fetch them again.
+  return countWaiting(app.db, requireAdmin(viewer), app.clock.now()).catch((error: unknown) => {
+    app.log.error({ err: error }, 'contagens do painel não lidas');
+    return { requests: 0, drafts: 0, failedImports: 0 };
+  });
 }
 
 /** A walk loads only its page, whose failure leaves the rest; the counts are then fetched by themselves. */

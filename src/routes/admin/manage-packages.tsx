@@ -111,7 +111,11 @@ export default function ManagePackages({ loaderData }: Route.ComponentProps) {
   if (!loaderData.allowed) {
     return (
       <Page width="full">
-        <PageHeader title="Acesso Negado" lead="Acesso restrito a administradores" back={{ to: '/' }} />
+        <PageHeader
+          title="Acesso Negado"
+          lead="Acesso restrito a administradores"
+          back={{ to: '/', isHistory: true }}
+        />
       </Page>
     );
   }

@@ -105,7 +105,7 @@ export default function Storage({ loaderData }: Route.ComponentProps) {
         <PageHeader
           title="Acesso Negado"
           lead="Você não tem permissão para acessar esta página."
-          back={{ to: '/' }}
+          back={{ to: '/', isHistory: true }}
         />
       </Page>
     );

@@ -6,6 +6,15 @@ import { AppError } from '#platform/errors.ts';
 import { judge } from '#platform/http/conditions.ts';
 import type { App } from '#routes/app.server.ts';
 
+/** The key in an address: old names have spaces, accents or percent signs (A-101). Null: no UTF-8. */
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
 /**
  * GET /media/{key}: public covers, avatars and site pictures, immutable (a new picture has a new URL). `?w=` resizes
  * to WebP.
@@ -13,14 +22,14 @@ import type { App } from '#routes/app.server.ts';
 export function mediaEndpoint(app: App): Hono {
   const pictures = new Pictures(app.storage, join(app.settings.DATA_DIR, 'cache', 'pictures'));
   return new Hono().get('/media/*', async (c) => {
-    const key = c.req.path.slice('/media/'.length);
-    const picture = await pictures.find(key, toVariantWidth(c.req.query('w')));
+    const key = decoded(c.req.path.slice('/media/'.length));
+    const picture = key === null ? null : await pictures.find(key, toVariantWidth(c.req.query('w')));
     if (!picture) throw new AppError('not-found', 'Imagem não encontrada.');
     const headers = {
       'Cache-Control': 'public, max-age=31536000, immutable',
       ETag: picture.etag,
       'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
       'Cross-Origin-Resource-Policy': 'cross-origin',
     };
     const judged = judge(c.req.header(), picture);

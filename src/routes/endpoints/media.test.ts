@@ -1,7 +1,8 @@
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { coverUrl } from '#features/catalog/model.ts';
 import { testSite } from '#tests/site.ts';
 
 const site = await testSite();
@@ -28,8 +29,32 @@ describe('GET /media/{key}', () => {
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'none'",
+    );
     expect((await bytesOf(response)).equals(await draw('teal'))).toBe(true);
+  });
+
+  it.each(['Capa de Natal.png', 'São João – verão.png', '100% FM.png', 'a%20b.png', "d'água #1.png"])(
+    'A-101: an old cover named %s is read',
+    async (name) => {
+      const folder = join(site.app.settings.DATA_DIR, 'files/covers/antigas');
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), await draw('orange'));
+      const response = await ask(coverUrl(`covers/antigas/${name}`)!);
+      expect(response.status).toBe(200);
+      expect((await bytesOf(response)).equals(await draw('orange'))).toBe(true);
+    },
+  );
+
+  it.each([
+    'covers/%2e%2e/%2e%2e/session-secret',
+    'covers/..%2fx.png',
+    'covers/.x.png',
+    'covers/%00.png',
+    'covers/%ff.png',
+  ])('A-101: %s is no name', async (path) => {
+    expect((await ask(`/media/${path}`)).status).toBe(404);
   });
 
   it('makes it smaller as WebP, in steps', async () => {

@@ -19,5 +19,6 @@ export function loader({ context, url }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => loader(args as unknown as Route.LoaderArgs);
 
 export default function NotFound() {
-  return <ErrorPage status={404} siteName={useRootData().site.name} />;
+  const { name, savedDescription } = useRootData().site;
+  return <ErrorPage status={404} siteName={name} description={savedDescription} />;
 }

@@ -72,6 +72,14 @@ describe('a line', () => {
   it('CRD-06, A-11, A-15: the real size, in bytes too; nothing when unknown', () => {
     expect(render('row')).toContain('data-bytes="5242880"');
     expect(textOf(render('row'))).toContain('|5,00 MB|');
+    // Below the title in a narrow list, and in its column in a wide one.
+    const shown = Array.from(
+      render('row').matchAll(/@(min|max)-\[(\d+)rem\]:hidden[^>]*>(?:<data[^>]*>)?5,00/g),
+    );
+    expect(shown.map(([, side, width]) => [side, width])).toEqual([
+      ['min', '60'],
+      ['max', '60'],
+    ]);
     expect(textOf(render('row', { totalSize: null }))).not.toMatch(/\d ?[KMG]?B\|/);
   });
 });

@@ -38,6 +38,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
         </h3>
         <p className="flex min-w-0 gap-2 text-xs leading-5 text-muted tabular-nums">
           <span className="shrink-0">{countTracks(pack.trackCount)}</span>
+          <TotalSize bytes={pack.totalSize ?? null} className="shrink-0 @min-[60rem]:hidden" />
           <TagLine tags={tags} className="@max-[44rem]:hidden" />
           {description ? (
             <span className={cx('truncate', tags.length > 0 && '@min-[44rem]:hidden')}>{description}</span>
@@ -54,7 +55,7 @@ export function PackageRow({ pack, slots }: { pack: Card; slots: CardSlots }) {
   );
 }
 
-/** Waveform, length, tempo, loudness and size, each in its column where there is room. */
+/** Waveform, length, tempo, loudness and size, each in its column where there is room; the size else below the title. */
 function RowFacts({ pack: { sound, kind, totalSize } }: { pack: Card }) {
   const fact = 'shrink-0 text-right text-xs text-muted tabular-nums whitespace-nowrap';
   return (

@@ -17,7 +17,8 @@ export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
   useAnswer(fetcher.data, ({ ok }) => ok && onClose());
   const { title, tracks, favorites, openRequests } = impact;
   const lines = [
-    tracks > 0 && `${countTracks(tracks)} ${tracks === 1 ? 'deixa' : 'deixam'} de tocar e de ser baixadas.`,
+    tracks > 0 &&
+      `${countTracks(tracks)} ${tracks === 1 ? 'deixa de tocar e de ser baixada' : 'deixam de tocar e de ser baixadas'}.`,
     favorites > 0 &&
       `${favorites === 1 ? '1 pessoa tem' : `${formatCount(favorites)} pessoas têm`} o pacote ou uma faixa nos favoritos; lá aparece como Indisponível.`,
     openRequests > 0 &&

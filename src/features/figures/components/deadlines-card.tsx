@@ -27,8 +27,8 @@ export function DeadlinesCard({ late, today, later }: Deadlines) {
           </span>
           <span className="mt-2 grid gap-1 text-sm text-muted tabular-nums">
             {parts.map(({ name, n, lamp }) => (
-              <span key={name} className={cx('flex items-center gap-2', n === 0 && 'opacity-70')}>
-                <span aria-hidden="true" className={cx('size-2 rounded-full', lamp)} />
+              <span key={name} className="flex items-center gap-2">
+                <span aria-hidden="true" className={cx('size-2 rounded-full', n === 0 ? 'bg-fg/20' : lamp)} />
                 <span className="font-semibold text-fg">{formatCount(n)}</span> {name}
               </span>
             ))}

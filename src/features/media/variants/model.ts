@@ -12,8 +12,8 @@ const extensions: Record<string, ImageType> = {
   webp: 'webp',
   gif: 'gif',
 };
-/** Keys of public buckets; audio and recordings are not among them. */
-const publicKey = /^(?:covers|avatars|site)(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
+/** Keys of public buckets, also with old names; audio and recordings are not among them. */
+const publicKey = /^(?:covers|avatars|site)(?:\/(?!\.)[^/\\\p{Cc}]+)+$/u;
 
 /** The MIME type of a public picture by its extension; null for anything else. */
 export function publicPictureType(key: string): ImageType | null {

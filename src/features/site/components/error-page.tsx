@@ -1,6 +1,6 @@
-import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { goBack } from '#ui/go-back.ts';
 import { Logo } from '#ui/logo.tsx';
 import { drawnWave } from '../wave.ts';
 import { WaveShape } from './wave-shape.tsx';
@@ -9,6 +9,8 @@ interface ErrorPageProps {
   /** 0: no response. */
   status: number;
   siteName?: string | undefined;
+  /** The saved description of the site (CEO-01); without it the page describes itself. */
+  description?: string | null | undefined;
   /** Portuguese message, if there is one. */
   message?: string;
   /** Retries; by default reloads the page. */
@@ -55,14 +57,14 @@ const hole: readonly [number, number] = [52, 68];
 const silent = band.map((height, at) => (at >= hole[0] && at < hole[1] ? 0.02 : height));
 
 /** The page for an unknown address or a failed response. */
-export function ErrorPage({ status, siteName = 'Sonoteca', message, onRetry }: ErrorPageProps) {
+export function ErrorPage({ status, siteName = 'Sonoteca', description, message, onRetry }: ErrorPageProps) {
   const isSiteAway = status === 0 && navigator.onLine;
   const { title, text } = isSiteAway ? unanswered : (words[status] ?? (status < 500 ? refused : unexpected));
   const canRetry = status === 0 || status >= 500 || status === 429;
   return (
     <div className="flex min-h-dvh flex-col px-4 sm:px-6">
       <title>{`${title} · ${siteName}`}</title>
-      <meta name="description" content={text} />
+      <meta name="description" content={description ?? text} />
       <header className="mx-auto flex h-16 w-full max-w-7xl items-center">
         <Link to="/" className="rounded-sm py-2">
           <Logo name={siteName} />
@@ -120,19 +122,4 @@ function WaysFromDenied() {
       </ButtonLink>
     </>
   );
-}
-
-/** Goes back; without a previous page the link leads home (DEN-02). */
-export function goBack(event: MouseEvent): void {
-  if (!hasPageBefore() || event.metaKey || event.ctrlKey) return;
-  event.preventDefault();
-  window.history.back();
-}
-
-/** `history.length` also counts pages ahead; the Navigation API, where it exists, knows only this site's pages. */
-function hasPageBefore(): boolean {
-  const { history, navigation, location, document } = window;
-  if (history.length <= 1) return false;
-  const isFromElsewhere = () => URL.parse(document.referrer)?.origin !== location.origin;
-  return !navigation || navigation.canGoBack || (document.referrer !== '' && isFromElsewhere());
 }
