@@ -19,7 +19,7 @@ import { batchSchema } from './batch/model.ts';
 import { drawCovers, drawPackageCover, receiveCover } from './covers/make-cover.server.ts';
 import { deletePackage, purgePackages } from './delete-package.server.ts';
 import { duplicatePackage } from './duplicate-package.server.ts';
-import { listSchema, packageFormSchema, readPackageForm } from './model.ts';
+import { listSchema, packageFormSchema, readPackageForm, tracksEnd } from './model.ts';
 import { movePackage, movingSchema } from './order-package.server.ts';
 import { findForEditor, listChoices, listPackages } from './queries.server.ts';
 import { createPackage, updatePackage } from './save-package.server.ts';
@@ -139,6 +139,11 @@ describe('a package', () => {
     sent.set('cover', '../../etc/passwd');
     expect(readPackageForm(sent).success).toBe(false);
   });
+});
+
+it('PKM-20: what goes with a package agrees in number', () => {
+  expect(tracksEnd(1)).toBe('1 faixa deixa de tocar e de ser baixada.');
+  expect(tracksEnd(2)).toBe('2 faixas deixam de tocar e de ser baixadas.');
 });
 
 describe('covers', () => {

@@ -8,12 +8,17 @@ import {
 import type { Work } from '#features/catalog/work-definition.ts';
 import { bareTitle, longestTitle } from '#features/media/audio/sound-name.ts';
 import { formText, textSent } from '#platform/definition.ts';
+import { countTracks } from '#platform/format.ts';
 import { idSchema } from '#platform/id-schema.ts';
 import { placeSchema } from '#platform/place.ts';
 import { typedLine } from '#platform/typed-text.ts';
 
 /** Days during which a deleted package can be restored (A-70). */
 export const undoDays = 30;
+
+/** What a deletion does to the tracks of a package (A-70). */
+export const tracksEnd = (n: number): string =>
+  `${countTracks(n)} ${n === 1 ? 'deixa de tocar e de ser baixada' : 'deixam de tocar e de ser baixadas'}.`;
 
 const coverKey = /^covers\/[0-9a-f]{2}\/[0-9a-f]{64}\.(png|jpg|webp|gif)$/;
 

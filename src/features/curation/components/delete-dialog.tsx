@@ -1,10 +1,10 @@
 import { useFetcher } from 'react-router';
 import type { Answer } from '#platform/answer.ts';
-import { countTracks, formatCount } from '#platform/format.ts';
+import { formatCount } from '#platform/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog, DialogClose, DialogContent } from '#ui/dialog.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
-import { type DeletionImpact, undoDays } from '../model.ts';
+import { type DeletionImpact, tracksEnd, undoDays } from '../model.ts';
 
 interface DeleteDialogProps {
   impact: DeletionImpact;
@@ -17,8 +17,7 @@ export function DeleteDialog({ impact, onClose }: DeleteDialogProps) {
   useAnswer(fetcher.data, ({ ok }) => ok && onClose());
   const { title, tracks, favorites, openRequests } = impact;
   const lines = [
-    tracks > 0 &&
-      `${countTracks(tracks)} ${tracks === 1 ? 'deixa de tocar e de ser baixada' : 'deixam de tocar e de ser baixadas'}.`,
+    tracks > 0 && tracksEnd(tracks),
     favorites > 0 &&
       `${favorites === 1 ? '1 pessoa tem' : `${formatCount(favorites)} pessoas têm`} o pacote ou uma faixa nos favoritos; lá aparece como Indisponível.`,
     openRequests > 0 &&
