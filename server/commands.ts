@@ -11,6 +11,7 @@ import { drawPackageCover } from '#features/curation/covers/make-cover.server.ts
 import { type Settings, SettingsError } from '#platform/env.server.ts';
 import { formatCount } from '#platform/format.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { wholeNumber } from '#platform/number.ts';
 import type { App } from '#routes/app.server.ts';
 import { type OpenApp, openApp } from './app.ts';
 import { backupCommand, restoreCommand } from './backup-command.ts';
@@ -76,11 +77,12 @@ async function makeAdmin(app: App, args: string[]): Promise<void> {
 }
 
 const amount = (name: string, most: number) =>
-  z.coerce
-    .number({ error: `--${name} deve ser um número.` })
-    .int(`--${name} deve ser um número inteiro.`)
-    .min(1, `--${name} deve ser ao menos 1.`)
-    .max(most, `--${name} deve ser no máximo ${formatCount(most)}.`);
+  wholeNumber(`--${name} deve ser um número inteiro.`).pipe(
+    z
+      .number()
+      .min(1, `--${name} deve ser ao menos 1.`)
+      .max(most, `--${name} deve ser no máximo ${formatCount(most)}.`),
+  );
 
 /** Drawing more takes minutes; what lists show first has its cover. */
 const mostCovers = 500;

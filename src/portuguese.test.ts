@@ -141,6 +141,11 @@ describe('A11-04: no form leaves its messages to the browser, whose language may
     expect(formOf('', '<Field required><Input type="search" /></Field>')).toEqual([]);
   });
 
+  it('S07: no field is type="number": browsers read its text by the language of their menus', () => {
+    const found = files.filter(({ text }) => /type="number"|z\.coerce\.number\(\{ error/.test(text));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
   it('is nowhere', () => {
     const found = files.flatMap((file) => leftToTheBrowser(file).map((what) => `${file.path}: ${what}`));
     expect(found).toEqual([]);

@@ -58,6 +58,12 @@ describe('OPS-03: .env', () => {
   it('the environment of the process wins', () => {
     expect(read('SITE_NAME=Rádio', { SITE_NAME: 'Outra' }).SITE_NAME).toBe('Outra');
   });
+
+  it('S07: whole numbers are read as they are written in Brazil, others are refused', () => {
+    expect(read('MONTHLY_CREDITS=1.000').MONTHLY_CREDITS).toBe(1000);
+    expect(read('STORAGE_QUOTA_BYTES=5e8').STORAGE_QUOTA_BYTES).toBe(5e8);
+    expect(() => read('MONTHLY_CREDITS=2,5')).toThrow('deve ser um número inteiro');
+  });
 });
 
 describe('OPS-04: mail of a site with https', () => {

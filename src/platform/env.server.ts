@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { firstOf } from './elements.ts';
 import { isLocalSite } from './loopback.ts';
+import { readWhole } from './number.ts';
 
 /** Stops the start; the message is one sentence that names the setting. */
 export class SettingsError extends Error {
@@ -19,7 +20,14 @@ const flag = () =>
   z
     .enum(['true', 'false', 'on', 'off', '1', '0'], { error: 'deve ser true ou false' })
     .transform((value) => ['true', 'on', '1'].includes(value));
-const bytes = z.coerce.number({ error: 'deve ser um número de bytes' }).int().positive();
+/** A whole number, also with the dots of thousands. */
+const whole = (error: string, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}) =>
+  z
+    .string()
+    .transform((text) => readWhole(text) ?? Number(text))
+    .pipe(z.number({ error }).int(error).min(least, error).max(most, error));
+const bytes = whole('deve ser um número de bytes', { least: 1 });
+const port = whole('deve ser um número de porta', { most: 65_535 });
 const url = (protocols: RegExp) =>
   z
     .url({ protocol: protocols, error: 'deve ser um endereço completo' })
@@ -28,7 +36,7 @@ const url = (protocols: RegExp) =>
 
 /** Every setting that the program reads; blank counts as unset. */
 const schema = z.object({
-  PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).default(3000),
+  PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url(/^https?$/),
   DATA_DIR: z.string().default('./data'),
@@ -62,7 +70,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE_URL: url(/^https?$/),
   ALLOW_SIMULATED_PAYMENTS: flag().default(false),
-  MONTHLY_CREDITS: z.coerce.number({ error: 'deve ser um número inteiro' }).int().min(0).default(100),
+  MONTHLY_CREDITS: whole('deve ser um número inteiro').default(100),
   GOOGLE_API_KEY: optional,
   GOOGLE_SERVICE_ACCOUNT_JSON: optional,
   GOOGLE_DRIVE_API_BASE_URL: url(/^https?$/),
@@ -87,14 +95,14 @@ const schema = z.object({
   BACKUP_KEY: z.string().min(32, 'deve ter ao menos 32 caracteres').optional(),
   METRICS_TOKEN: optional,
   /** Statements that take longer are logged; 0: none. */
-  SLOW_QUERY_MS: z.coerce.number({ error: 'deve ser um número de milissegundos' }).int().min(0).default(1000),
+  SLOW_QUERY_MS: whole('deve ser um número de milissegundos').default(1000),
   /** Of a worker without a web role: /healthz, /readyz and /metrics. */
-  WORKER_PORT: z.coerce.number({ error: 'deve ser um número de porta' }).int().min(0).max(65535).optional(),
+  WORKER_PORT: port.optional(),
   /** Demo content into a new embedded database; unset: only where the site is this machine's own. */
   DEMO: flag().optional(),
   DEMO_PASSWORD: z.string().min(6, 'deve ter ao menos 6 caracteres').optional(),
   /** Validity of a signed audio address; short in tests of renewal. */
-  AUDIO_ADDRESS_SECONDS: z.coerce.number().int().min(1).default(600),
+  AUDIO_ADDRESS_SECONDS: whole('deve ser um número de segundos', { least: 1 }).default(600),
   /** Folder of ffmpeg and ffprobe when they are not on PATH. */
   FFMPEG_PATH: optional,
 });

@@ -120,6 +120,8 @@ function OneField({ name, field, value, error, choices = [], onWrite, onLeave }:
           );
         const written = { ...given, maxLength, placeholder };
         if (control === 'lines') return <Textarea {...written} rows={rows ?? 3} />;
+        // Not of type number: browsers read '1.000' and '2,5' by the language of their menus.
+        if (control === 'number') return <Input {...written} inputMode="numeric" autoComplete="off" />;
         const type = control === 'line' ? 'text' : control;
         return <Input {...written} type={type} autoComplete={control === 'line' ? 'off' : undefined} />;
       }}

@@ -56,11 +56,17 @@ describe('what an administrator says of a package', () => {
     ['7', 7],
     [-3, -3],
     [undefined, 0],
-    ['99999999999999999999', 0],
+    ['1.000', 1000],
+    ['−3', -3],
   ])('PKM-11: the order %j is stored as %i', (typed, stored) => {
     expect(packageInputSchema.parse({ title: 'x', categoryId: 'y', orderIndex: typed }).orderIndex).toBe(
       stored,
     );
+  });
+
+  it.each(['2,5', '1,000', '99999999999999999999'])('S07: the order %j is refused in words', (orderIndex) => {
+    const { error } = packageInputSchema.safeParse({ title: 'x', categoryId: 'y', orderIndex });
+    expect(error?.issues[0]?.message).toBe('Informe um número inteiro, só com algarismos.');
   });
 
   it('PKM-09, PKM-13: needs title and category; an empty description is none', () => {

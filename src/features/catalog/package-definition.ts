@@ -8,6 +8,7 @@ import {
   shapeOf,
   without,
 } from '#platform/definition.ts';
+import { readWhole, wholeRefusal } from '#platform/number.ts';
 import { typedLine } from '#platform/typed-text.ts';
 import { plainDriveAddress, readDriveAddress } from './drive-address.ts';
 import { workFields } from './work-definition.ts';
@@ -100,15 +101,21 @@ export const packageFields = {
       .default('')
       .transform(readTags),
   },
-  /** An integer; anything else becomes 0 (PKM-11). */
+  /** An integer; blank or without a digit it is 0 (PKM-11). */
   orderIndex: {
     label: 'Ordem',
     control: 'number',
     width: 'narrow',
-    schema: z.preprocess((value) => {
-      const number = Number.parseInt(String(value ?? ''), 10);
-      return Number.isSafeInteger(number) && Math.abs(number) < 2 ** 31 ? number : 0;
-    }, z.number()),
+    schema: z
+      .unknown()
+      .default('')
+      .transform((value, context) => {
+        const text = String(value ?? '');
+        const number = /\d/.test(text) ? readWhole(text) : 0;
+        if (number !== null && Math.abs(number) < 2 ** 31) return number;
+        context.addIssue({ code: 'custom', message: wholeRefusal });
+        return z.NEVER;
+      }),
   },
   isFeatured: {
     label: 'Destaque',

@@ -218,10 +218,12 @@ describe('giving back and granting', () => {
     const form = { userId: 'u', amount: '30', reason: 'x', until: '2026-06-30' };
     expect(grantCreditsForm.parse(form).until).toEqual(new Date('2026-07-01T02:59:59Z'));
     expect(grantCreditsForm.parse({ ...form, until: '' })).toMatchObject({ until: null, amount: 30 });
+    expect(grantCreditsForm.parse({ ...form, amount: '1.000' }).amount, 'S07').toBe(1000);
     for (const wrong of [
       { amount: '' },
       { amount: 'dez' },
       { amount: '1.5' },
+      { amount: '2,5' },
       { until: '30/06' },
       { reason: ' ' },
     ])

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endOfDay, parseDay } from '#platform/calendar.ts';
+import { wholeNumber } from '#platform/number.ts';
+import { endOfTypedDay } from '#platform/typed-day.ts';
 import { typedText } from '#platform/typed-text.ts';
 
 /** A manual grant by an administrator. */
@@ -24,11 +25,9 @@ export const grantCreditsSchema = z.object({
 export const grantCreditsForm = z
   .object({
     userId: z.string({ error: 'Informe o usuário.' }),
-    amount: z.string({ error: 'Informe a quantidade.' }).transform((text) => Number(text || Number.NaN)),
+    amount: wholeNumber('Informe a quantidade.'),
     reason: z.string({ error: 'Informe o motivo.' }),
-    until: z
-      .union([z.literal(''), z.iso.date()], { error: 'Data inválida.' })
-      .transform((day) => (day ? endOfDay(parseDay(day)) : null)),
+    until: endOfTypedDay,
   })
   .pipe(grantCreditsSchema);
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '#platform/id-schema.ts';
+import { readDecimal } from '#platform/number.ts';
 import { typedLine } from '#platform/typed-text.ts';
 import { listKinds } from './list-kinds.ts';
 import { sources } from './model.ts';
@@ -15,8 +16,6 @@ export const sourceSchema = z.object({ source: z.enum(sources), sourceId: idSche
 export const usualLevels = [-16, -18, -23] as const;
 export const usualSeconds = [15, 30, 60] as const;
 const isTicked = z.string().optional().transform(Boolean);
-const decimal = (text: string): number =>
-  Number(text.trim().replace(',', '.').replace('\u2212', '-') || Number.NaN);
 
 const textField = (most: number, message: string) => z.string().max(most, message).default('');
 
@@ -56,7 +55,7 @@ export const recipeForm = sentSchema.transform((sent, ctx): Recipe => {
     { least, most }: { least: number; most: number },
     message: string,
   ) => {
-    const value = decimal(sent[field]);
+    const value = readDecimal(sent[field]);
     if (value >= least && value <= most) return value;
     refuse(field, message);
     return least;
@@ -118,9 +117,9 @@ export function textOfRecipe(recipe: Recipe): RecipeText {
 /** The cut and the fade that a form asks for, as far as they can be read while one types. */
 export function readLength(text: RecipeText): { lengthMs: number | null; fadeMs: number } {
   const seconds =
-    text.length === 'whole' ? null : decimal(text.length === 'own' ? text.ownLength : text.length);
+    text.length === 'whole' ? null : readDecimal(text.length === 'own' ? text.ownLength : text.length);
   const { least, most } = bounds.seconds;
-  const fade = decimal(text.fade);
+  const fade = readDecimal(text.fade);
   return {
     lengthMs: seconds !== null && seconds >= least && seconds <= most ? Math.round(seconds * 1000) : null,
     fadeMs: fade >= 0 && fade <= bounds.fade.most ? Math.round(fade * 1000) : 0,

@@ -128,7 +128,10 @@ describe('access by hand', () => {
     const { users } = await listUsers(db, admin, userFilterSchema.parse({ q: 'dia 30' }), now);
     expect(users[0]).toMatchObject({ subscriptionLabel: 'Vitalício' });
     expect(grantPlanSchema.parse({ ...input, until: '' }).until).toBeNull();
-    expect(grantPlanSchema.safeParse({ ...input, until: '31/12/2026' }).success).toBe(false);
+    const typed = { ...input, until: '31/12/2026' };
+    expect(grantPlanSchema.parse(typed).until, 'S07').toEqual(new Date('2027-01-01T02:59:59Z'));
+    const wrong = grantPlanSchema.safeParse({ ...input, until: '31/02/2026' });
+    expect(wrong.error?.issues[0]?.message, 'S07').toBe('Data inválida. Exemplo: 30/06/2026.');
   });
 
   it('the last administrator stays, also when two demote each other at once', async () => {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { roles } from '#features/accounts/roles.ts';
 import { type PlanType, planEnds, planTypes } from '#features/plans/plans.ts';
-import { endOfDay, parseDay } from '#platform/calendar.ts';
+import { firstMessage } from '#platform/errors.ts';
+import { endOfTypedDay } from '#platform/typed-day.ts';
 import { typedText } from '#platform/typed-text.ts';
 
 /** The user whose access changes, in every form of the users' page. */
@@ -15,9 +16,13 @@ export const reason = typedText({ error: 'Informe o motivo.' })
   .max(500, 'Motivo longo demais.');
 
 /** The end of the chosen Brazilian day; blank is null: never (A-38). */
-const until = z
-  .union([z.date(), z.null(), z.literal(''), z.iso.date({ error: 'Data inválida.' })])
-  .transform((value) => (typeof value === 'string' ? (value ? endOfDay(parseDay(value)) : null) : value));
+const until = z.union([z.date(), z.null(), z.string()]).transform((value, context) => {
+  if (typeof value !== 'string') return value;
+  const end = endOfTypedDay.safeParse(value);
+  if (end.success) return end.data;
+  context.addIssue({ code: 'custom', message: firstMessage(end.error) });
+  return z.NEVER;
+});
 
 /** The subscription shown when the administrator decided (`seenOf`); left out, any is replaced. */
 const seen = z.string().max(100).optional();

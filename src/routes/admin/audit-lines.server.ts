@@ -4,11 +4,15 @@ import { subjectName } from '#features/audit/model.ts';
 import { listChanges } from '#features/audit/queries.server.ts';
 import { addDays, parseDay, startOfDay } from '#platform/calendar.ts';
 import type { Place } from '#platform/list.ts';
+import { typedDay } from '#platform/typed-day.ts';
 import type { App } from '#routes/app.server.ts';
 import { definedWords } from './defined-words.ts';
 
 /** A Brazilian day of the filter; anything else is ignored. */
-const day = z.iso.date().optional().catch(undefined);
+const day = typedDay
+  .transform((date) => date || undefined)
+  .optional()
+  .catch(undefined);
 const filterSchema = z.object({
   quem: z.string().max(254).catch(''),
   o_que: z.string().max(100).catch(''),

@@ -10,12 +10,10 @@ export function GrantCreditsFields() {
         {(control) => (
           <Input
             {...control}
-            type="number"
             name="amount"
             inputMode="numeric"
-            min={1}
-            max={10000}
-            step={1}
+            autoComplete="off"
+            maxLength={20}
             defaultValue={recordingCost}
             required
           />
