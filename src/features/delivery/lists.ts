@@ -42,7 +42,6 @@ const writers: Record<ListKind, (files: readonly ListedFile[], folder: string) =
           `#EXTINF:${seconds(file)},${oneLine(file.title)}`,
           // A line that begins with '#' is a comment.
           pathIn(folder, file.name).replace(/^#/, './#'),
-          file.notes.join(' '),
         ]),
       ]),
     ),

@@ -194,7 +194,7 @@ describe('what came with a file that is delivered as it is', () => {
   }
 
   it('F04: keeps cue points, labels, time, UMID and history; the loudness is written; the rest is told', async () => {
-    const { bytes, line, files } = await original({ ...plain, lists: ['csv'] });
+    const { bytes, line, files } = await original({ ...plain, lists: ['csv', 'm3u8', 'pls'] });
     expect(bytes.includes(cue) && bytes.includes(labels)).toBe(true);
     expect(bytes.includes(info)).toBe(false);
     const at = bytes.indexOf('bext') + 8;
@@ -209,6 +209,8 @@ describe('what came with a file that is delivered as it is', () => {
       truePeakDb: -3.5,
       notes: ['lost-bext', 'lost-cart', 'lost-ape-tag'],
     });
+    expect(files.get('Arquivo.m3u8')!.toString().split('\r\n')).toHaveLength(4);
+    expect(files.get('Arquivo.pls')!.toString()).not.toContain('bext');
     const [head = '', row = ''] = files.get('Arquivo.csv')!.toString().split('\r\n');
     expect(head.split(';').slice(-4)).toEqual(['LUFS', 'Pico (dBTP)', 'Caminho', 'Observações']);
     expect(row.split(';').slice(-4)).toEqual([

@@ -1,3 +1,5 @@
+import { cutText } from '#platform/letters.ts';
+import { plainLine } from '#platform/typed-text.ts';
 import type { ReadFacts } from './model.ts';
 import type { Probed } from './probed.ts';
 
@@ -21,11 +23,10 @@ interface Parsed {
   native: Record<string, { id: string; value: unknown }[]>;
 }
 
-const together = (values: readonly unknown[]): string | null =>
-  [...new Set(values)]
-    .filter((value) => typeof value === 'string' && value.trim())
-    .join(', ')
-    .slice(0, tagText) || null;
+const together = (values: readonly unknown[]): string | null => {
+  const texts = values.map((value) => (typeof value === 'string' ? plainLine(value) : ''));
+  return cutText([...new Set(texts)].filter(Boolean).join(', '), tagText) || null;
+};
 
 /**
  * What a file's tags say of authors, publisher and codes. Two readers are asked, as each knows tags that the other does
