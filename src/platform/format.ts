@@ -42,6 +42,9 @@ export const formatCount = (n: number): string => String(n).replace(/\B(?=(\d{3}
 /** A decimal comma and no groups of thousands, also without `Intl`. */
 const withComma = (n: number, decimals: number): string => n.toFixed(decimals).replace('.', ',');
 
+/** A number with the decimals that it has and a comma: `1,5`, `98,5`, `30`. */
+export const formatDecimal = (n: number): string => String(n).replace('.', ',');
+
 /** A number with one decimal, a comma and a real minus sign: `−14,2`. */
 export const formatTenths = (n: number): string => withComma(n, 1).replace('-', '\u2212');
 
@@ -57,6 +60,9 @@ export function formatTime(seconds: number | null | undefined): string {
   const whole = seconds && Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
+
+/** `1 segundo`, `1,5 segundos`. */
+export const countSeconds = (n: number): string => `${formatDecimal(n)} ${n === 1 ? 'segundo' : 'segundos'}`;
 
 /** `1 faixa`, `12 faixas` (A-12). */
 export const countTracks = (n: number): string => (n === 1 ? '1 faixa' : `${formatCount(n)} faixas`);

@@ -58,11 +58,19 @@ export const packageDocuments = pgTable(
     categoryId: text('category_id').notNull(),
     /** Weights: A the title, B tags, C description and category, D names of tracks. */
     doc: tsvector('doc').notNull(),
-    /** Its distinct words, before stemming; their changes are logged for `searchWords`. */
+    /** Its distinct words, before stemming, stop words too; their changes are logged for `searchWords`. */
     words: text('words').array().notNull(),
+    /** The package's tags without case, accents and signs (`tag_key()`), each at the place of its tag; null: a repeated one. */
+    tagKeys: text('tag_keys').array().notNull(),
+    /** The rules by which the words were read: a job reads those of older rules anew (`reread_documents()`). */
+    reading: smallint('reading').notNull().default(1),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [index('package_documents_doc').using('gin', t.doc).with(pending)],
+  (t) => [
+    index('package_documents_doc').using('gin', t.doc).with(pending),
+    index('package_documents_tags').using('gin', t.tagKeys),
+    index('package_documents_reading').on(t.packageId).where(sql`reading < 2`),
+  ],
 );
 
 /** Vocabulary of the catalogue: corrects typos and weighs words. */

@@ -174,7 +174,7 @@ const excused: Record<string, string> = {
   known_places: 'place',
   mail_records: 'answer state subject',
   notifications: 'body dedupe_key link title',
-  package_documents: 'words',
+  package_documents: 'tag_keys words',
   packages: 'authors catalogue_key google_drive_url isrc iswc publisher tags title',
   page_content: 'section_name',
   page_content_history: 'section_name',

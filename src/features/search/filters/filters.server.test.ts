@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { categories, packages, tracks } from '#db/schema/catalog.ts';
 import type { Kind } from '#features/catalog/kinds.ts';
 import { listSections, listShelf } from '#features/catalog/shelf/queries.server.ts';
-import { aCategory, aPackage, aTrack } from '#tests/builders.ts';
+import { aCategory, anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { countFilterChoices, narrowingOf, searchPackages } from '../queries.server.ts';
+import { suggestSounds } from '../suggestions/queries.server.ts';
+import { countFoundTracks } from '../tracks/queries.server.ts';
 import { type Filters, noFilters, readFilters, type SoundFact } from './model.ts';
 import { classesOf } from './sound-classes.ts';
+import { listTagGroups, withTagGroups } from './tag-group-queries.server.ts';
 
 const source = await testDatabase();
 const { db, bus } = source;
@@ -191,6 +194,41 @@ describe('the counts', () => {
     expect(
       readFilters(new URLSearchParams('categoria=Dois&categoria=Dois&categoria=%00'), null).categoria,
     ).toEqual(['Dois']);
+  });
+
+  it('B15: a tag is one, however it is spelt; the most usual spelling is shown', async () => {
+    await empty();
+    await sounding('A', [{}], { tags: ['Forró', 'forro'] });
+    await sounding('B', [{}], { tags: ['FORRÓ', 'HIP_HOP'] });
+    await sounding('C', [{}], { tags: ['forro', 'hip-hop'] });
+    await sounding('D', [{}], { tags: ['Forró', 'Hip Hop', 'Hip Hop'] });
+    await sounding('E', [{}], { tags: ['Forro'.normalize('NFD'), 'forrozinho'] });
+    await sounding('F', [{}], { tags: ['Hip Hop', 'hip hop', '🎵'] });
+    const { tags } = await counted();
+    expect(tags).toEqual([
+      { tag: 'Forró', packages: 5 },
+      { tag: 'Hip Hop', packages: 4 },
+      { tag: 'forrozinho', packages: 1 },
+      { tag: '🎵', packages: 1 },
+    ]);
+    for (const tag of ['Forró', 'forró', 'FORRÓ', 'forro', ' FORRO ', 'Forró'.normalize('NFD')])
+      expect([tag, await found({ tag: [tag] })]).toEqual([tag, ['A', 'B', 'C', 'D', 'E']]);
+    expect(await found({ tag: ['Hip-hop'] })).toEqual(['B', 'C', 'D', 'F']);
+    const chosen = await counted({ tag: ['FORRÓ'] });
+    expect([chosen.total, chosen.tags[0]]).toEqual([5, { tag: 'Forró', packages: 5, chosen: 'FORRÓ' }]);
+    const ofTracks = await countFoundTracks(source, null, null, { ...noFilters, tag: ['forro'] });
+    expect([ofTracks.total, ofTracks.tags[0]]).toEqual([5, { tag: 'Forró', packages: 5, chosen: 'forro' }]);
+    const grouped = await withTagGroups(source, chosen);
+    expect(grouped.tags[0]).toMatchObject({ group: 'genero' });
+    await db
+      .update(packages)
+      .set({ tags: ['Xote'] })
+      .where(eq(packages.title, 'A'));
+    expect(await found({ tag: ['forró'] })).toEqual(['B', 'C', 'D', 'E']);
+    const suggested = (await suggestSounds(source, 'forr')).filter(({ of }) => of === 'tag');
+    expect(suggested.map(({ label }) => label)).toEqual(['FORRÓ', 'forrozinho']);
+    const { loose } = await listTagGroups(db, await anAdmin(db));
+    expect(loose).toEqual(['forrozinho', '🎵']);
   });
 
   it('are of one kind and of one section where the list is', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countFilters, groupsOf, noFilters, readFilters, toggleFilter, writeFilters } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
-import { groupFinder, groupTags } from './tag-groups.ts';
+import { groupTags } from './tag-groups.ts';
 
 const read = (search: string, kind: Parameters<typeof readFilters>[1] = 'trilhas') =>
   readFilters(new URLSearchParams(search), kind);
@@ -63,17 +63,6 @@ describe('classes of sound', () => {
 });
 
 describe('tags in groups', () => {
-  const of = { genero: ['Forró', 'rock'], clima: ['alegre', 'rock'], uso: [] };
-
-  it('case and accents do not matter, and a tag is in one group', () => {
-    expect(['FORRO', 'Rock', 'Alegre', 'porta'].map(groupFinder(of))).toEqual([
-      'genero',
-      'genero',
-      'clima',
-      undefined,
-    ]);
-  });
-
   it('groups come in their order, the rest last; without any group all are just tags', () => {
     const shown = (tags: { tag: string; group?: 'clima' | 'genero' }[]) =>
       groupTags(tags).map(({ label, tags }) => [label, tags.map(({ tag }) => tag)]);

@@ -131,6 +131,6 @@ export interface FilterCounts {
   steps: Record<SoundFact, Record<string, number>>;
   /** The categories that have any, in their order; chosen ones always. */
   categories: { name: string; amount: number }[];
-  /** The chosen tags, then the most used ones. */
-  tags: { tag: string; packages: number; group?: TagGroup }[];
+  /** The chosen tags, then the most used ones, in their most usual spelling; `chosen`: that of the address, if it is another. */
+  tags: { tag: string; packages: number; chosen?: string; group?: TagGroup }[];
 }

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { categories, packages } from '#db/schema/catalog.ts';
+import { packageDocuments } from '#db/schema/search.ts';
 import { kindFacts, kinds } from '#features/catalog/kinds.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from './model.ts';
 import { classCount, classesOf } from './sound-classes.ts';
 
-export const tagsOffered = 24;
+const tagsOffered = 24;
 
 const withTempo = kinds.filter((kind) => kindFacts[kind].hasTempo);
 const spoken = kinds.filter((kind) => kindFacts[kind].isSpoken);
@@ -29,8 +30,18 @@ function soundCondition(filters: Pick<Filters, SoundFact>): SQL | undefined {
   return filters.andamento.length > 0 ? and(meets, inArray(categories.kind, withTempo)) : meets;
 }
 
-export const tagCondition = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
-  tag.length > 0 ? sql`${packages.tags} && ${sql.param(tag)}::text[]` : undefined;
+/** The ids of the visible packages that have a chosen tag, in whichever spelling; undefined without a choice. */
+export const taggedPackages = ({ tag }: Pick<Filters, 'tag'>): SQL | undefined =>
+  tag.length > 0
+    ? sql`(select ${packageDocuments.packageId} from ${packageDocuments} where ${packageDocuments.tagKeys} && ${keysOf(tag)})`
+    : undefined;
+
+const keysOf = (tags: string[]): SQL => sql`tag_keys(${sql.param(tags)}::text[])`;
+
+const tagCondition = (filters: Pick<Filters, 'tag'>): SQL | undefined => {
+  const tagged = taggedPackages(filters);
+  return tagged && sql`${packages.id} = any(array${tagged})`;
+};
 
 const categoryCondition = ({ categoria }: Pick<Filters, 'categoria'>): SQL | undefined =>
   categoria.length > 0 ? sql`${categories.name} = any(${sql.param(categoria)}::text[])` : undefined;
@@ -117,18 +128,41 @@ export async function offeredCategories(
 }
 
 async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {
-  const amount = sql<number>`count(*)`.mapWith(Number);
-  const tag = sql<string>`tagged.tag`;
-  const isChosen = sql`tagged.tag = any(${sql.param(filters.tag)}::text[])`;
-  const rows = await db
-    .select({ tag, packages: amount })
-    .from(packages)
-    .innerJoin(categories, eq(categories.id, packages.categoryId))
-    .crossJoinLateral(sql`unnest(${packages.tags}) as tagged(tag)`)
-    .where(and(where, categoryCondition(filters), soundCondition(filters)))
-    .groupBy(tag)
-    .orderBy(desc(isChosen), desc(amount), tag)
-    .limit(tagsOffered + filters.tag.length);
-  const missing = filters.tag.filter((chosen) => !rows.some((row) => row.tag === chosen));
-  return [...missing.map((chosen) => ({ tag: chosen, packages: 0 })), ...rows];
+  const { rows } = await db.execute<CountedTag>(
+    tagsOf(
+      sql`select ${packages.id} as id from ${packages}
+        inner join ${categories} on ${categories.id} = ${packages.categoryId}
+        where ${and(where, categoryCondition(filters), soundCondition(filters))}`,
+      filters,
+    ),
+  );
+  return offeredTags(rows);
 }
+
+/** A tag in its most usual spelling, and the chosen spelling of it. */
+type CountedTag = { tag: string; packages: number; chosen: string | null };
+
+/**
+ * Counts the tags of packages, or of tracks by their package's id: all spellings of a tag are one, and the most usual is
+ * shown. The chosen ones come first, also those that nothing has. @param ids a query of `id`
+ */
+export const tagsOf = (ids: SQL, { tag }: Pick<Filters, 'tag'>): SQL => sql`
+  with chosen as (
+    select distinct on (key) key, chosen from unnest(${sql.param(tag)}::text[]) with ordinality as t(chosen, at), tag_key(chosen) as key
+    order by key, at
+  ), spelt as (
+    select key, tag, count(*)::int as amount
+    from (${ids}) as found join ${packages} using (id) join ${packageDocuments} on package_id = id,
+      unnest(${packages.tags}, ${packageDocuments.tagKeys}) as tagged(tag, key)
+    where key is not null group by key, tag
+  ), counted as (
+    select key, sum(amount)::int as packages, (array_agg(tag order by amount desc, tag))[1] as tag from spelt group by key
+  )
+  select coalesce(tag, chosen) as tag, coalesce(packages, 0) as packages, chosen
+  from counted full join chosen using (key)
+  order by (chosen is not null) desc, (packages is null) desc, 2 desc, 1
+  limit ${tagsOffered + tag.length}`;
+
+/** As the filters show them. */
+export const offeredTags = (rows: CountedTag[]): FilterCounts['tags'] =>
+  rows.map(({ chosen, ...tag }) => (chosen === null || chosen === tag.tag ? tag : { ...tag, chosen }));

@@ -6,7 +6,7 @@ import type { Admin } from '#features/accounts/model.ts';
 import { memoryOf } from '#features/catalog/memory.ts';
 import type { CatalogSource } from '#features/catalog/queries.server.ts';
 import type { FilterCounts } from './model.ts';
-import { groupFinder, type TagsByGroup, tagGroupNames } from './tag-groups.ts';
+import { type TagGroup, type TagsByGroup, tagGroupNames } from './tag-groups.ts';
 
 async function readGroups(db: Database): Promise<TagsByGroup> {
   const rows = await db.select({ name: stored.name, tags: stored.tags }).from(stored);
@@ -14,13 +14,44 @@ async function readGroups(db: Database): Promise<TagsByGroup> {
   return { genero: tagsOf('genero'), clima: tagsOf('clima'), uso: tagsOf('uso') };
 }
 
+/** The group of each tag, by its key. A tag in two groups is in the first. */
+async function readGroupsByKey(db: Database): Promise<Map<string, TagGroup>> {
+  const groups = await readGroups(db);
+  const named = tagGroupNames.flatMap((name) => groups[name].map((tag) => ({ name, tag })));
+  const keys = await readKeys(
+    db,
+    named.map(({ tag }) => tag),
+  );
+  const byKey = new Map<string, TagGroup>();
+  for (const [at, { name }] of named.entries()) {
+    const key = keys[at];
+    if (key !== undefined && !byKey.has(key)) byKey.set(key, name);
+  }
+  return byKey;
+}
+
+/** The keys of tags, in their order. */
+async function readKeys(db: Database, tags: string[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const { rows } = await db.execute<{ key: string }>(
+    sql`select tag_key(tag) as key from unnest(${sql.param(tags)}::text[]) with ordinality as t(tag, at) order by at`,
+  );
+  return rows.map(({ key }) => key);
+}
+
 /** The counted choices, each tag with its group. */
 export async function withTagGroups({ db, bus }: CatalogSource, counts: FilterCounts): Promise<FilterCounts> {
-  const groupOf = groupFinder(await memoryOf(bus).get('tag-groups', () => readGroups(db)));
+  const [groups, keys] = await Promise.all([
+    memoryOf(bus).get('tag-groups', () => readGroupsByKey(db)),
+    readKeys(
+      db,
+      counts.tags.map(({ tag }) => tag),
+    ),
+  ]);
   return {
     ...counts,
-    tags: counts.tags.map((each) => {
-      const group = groupOf(each.tag);
+    tags: counts.tags.map((each, at) => {
+      const group = groups.get(keys[at] ?? '');
       return group ? { ...each, group } : each;
     }),
   };
@@ -37,9 +68,13 @@ export async function listTagGroups(
   const groups = await readGroups(db);
   const known = tagGroupNames.flatMap((name) => groups[name]);
   const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from ${packages}, unnest(${packages.tags}) as tag
-    where ${packages.deletedAt} is null
-      and not fold(tag) = any(select fold(word) from unnest(${sql.param(known)}::text[]) as word)
-    group by tag order by count(*) desc, tag limit ${mostOffered}`);
+    select (array_agg(tag order by amount desc, tag))[1] as tag from (
+      select tag_key(tag) as key, tag, amount from (
+        select tag, count(*) as amount from ${packages}, unnest(${packages.tags}) as tag
+        where ${packages.deletedAt} is null group by tag
+      ) as counted
+    ) as spelt
+    where not key = any(tag_keys(${sql.param(known)}::text[]))
+    group by key order by sum(amount) desc, 1 limit ${mostOffered}`);
   return { groups, loose: rows.map(({ tag }) => tag) };
 }

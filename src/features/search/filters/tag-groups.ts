@@ -1,5 +1,3 @@
-import { plain } from '../words/typos.ts';
-
 /** What a tag tells of a sound. Administrators say which tags tell it; the others stay under 'Outras'. */
 export const tagGroups = { genero: 'Gênero', clima: 'Clima', uso: 'Uso' } as const;
 export type TagGroup = keyof typeof tagGroups;
@@ -26,12 +24,4 @@ export function groupTags<Tag extends { tag: string; group?: TagGroup | undefine
   const filled = groups.filter(({ tags }) => tags.length > 0);
   const rest = { name: 'outras', label: filled.length > 0 ? 'Outras tags' : 'Tags', tags: others } as const;
   return others.length > 0 ? [...filled, rest] : filled;
-}
-
-/** Finds the group of a tag, whatever its case and accents. A tag in two groups is in the first. */
-export function groupFinder(groups: TagsByGroup): (tag: string) => TagGroup | undefined {
-  const known = new Map<string, TagGroup>();
-  for (const name of tagGroupNames)
-    for (const tag of groups[name]) if (!known.has(plain(tag))) known.set(plain(tag), name);
-  return (tag) => known.get(plain(tag));
 }

@@ -9,7 +9,7 @@ import { readTerm } from '../term.ts';
 import { firstOfList, ofTracks } from '../words/list-queries.server.ts';
 import { type Beginning, meets, suggestingOf } from '../words/matching-queries.server.ts';
 import { readTermWords } from '../words/reading-queries.server.ts';
-import { nearestWord, plain, unmarked } from '../words/typos.ts';
+import { nearestWord, plain } from '../words/typos.ts';
 import { longestSuggested, type Suggestion, searchFor, shortestSuggested } from './model.ts';
 
 /** Documents that are looked at for a beginning that many have; for tags their packages are read too. */
@@ -71,10 +71,9 @@ async function listMeant(source: CatalogSource, last: string): Promise<Beginning
   const { packages: all } = await countCatalog(source);
   const { rows } = await source.db.execute<{ word: string; lexeme: string | null; packages: number }>(sql`
     with typed as not materialized (
-      select regexp_replace(whole, 'qx$', '') as word, (ts_lexize('pg_catalog.portuguese_stem', whole))[1] as lexeme
-      from regexp_replace(search_text(${last}), '^.* ', '') as whole
+      select word, search_lexeme(word) as lexeme from (select words[cardinality(words)] as word from search_split(${last}) as words) as last
     )
-    (select word, lexeme, coalesce(search_frequency(lexeme), 0) as packages from typed)
+    (select word, lexeme, search_frequency(lexeme) as packages from typed)
     union all
     (select w.word, w.lexeme, w.packages from typed join ${searchWords} w on w.word like typed.word || '%'
       order by w.packages desc limit ${mostWords})`);
@@ -93,10 +92,7 @@ async function listMeant(source: CatalogSource, last: string): Promise<Beginning
   const alike = await source.db.execute<{ word: string; lexeme: string; packages: number }>(
     sql`select * from search_alike(${typed.word})`,
   );
-  const near = nearestWord(
-    typed.word,
-    alike.rows.map((each) => ({ ...each, word: unmarked(each.word) })),
-  );
+  const near = nearestWord(typed.word, alike.rows);
   return [
     { lexeme: typed.word, isWhole: false, share: 0 },
     ...found,
@@ -127,9 +123,13 @@ const seenOf = ({ homes, all, tagged, share }: Asked, most: number): SQL => sql`
 
 async function suggestTags(db: Database, asked: Asked, typed: string[]): Promise<Suggestion[]> {
   const { rows } = await db.execute<{ tag: string }>(sql`
-    select tag from (${seenOf(asked, mostTagged)}) as seen
-    join ${packages} using (id) cross join unnest(${packages.tags}) as tag
-    group by tag order by count(*) desc, tag limit 300`);
+    select (array_agg(tag order by amount desc, tag))[1] as tag from (
+      select key, tag, count(*) as amount from (${seenOf(asked, mostTagged)}) as seen
+      join ${packages} using (id) join ${packageDocuments} on package_id = id,
+        unnest(${packages.tags}, ${packageDocuments.tagKeys}) as tagged(tag, key)
+      where key is not null group by key, tag
+    ) as spelt
+    group by key order by sum(amount) desc, 1 limit 300`);
   const beginnings = typed.flatMap(
     (text) =>
       plain(text)

@@ -1,11 +1,10 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
-import { packages } from '#db/schema/catalog.ts';
 import { trackDocuments as docs } from '#db/schema/search.ts';
 import { factsOfKind } from '#features/catalog/kinds.ts';
 import { type CatalogSource, listCategories } from '#features/catalog/queries.server.ts';
 import { firstOf } from '#platform/elements.ts';
 import { type FilterCounts, type Filters, filterGroups, type SoundFact } from '../filters/model.ts';
-import { offeredCategories, tagCondition, tagsOffered } from '../filters/queries.server.ts';
+import { offeredCategories, offeredTags, taggedPackages, tagsOf } from '../filters/queries.server.ts';
 import { classesOf } from '../filters/sound-classes.ts';
 import { type DocumentList, firstOfList } from '../words/list-queries.server.ts';
 import { voiceOf } from '../words/matching-queries.server.ts';
@@ -46,11 +45,8 @@ function mayMeet(classes: string, filters: Filters): SQL {
 }
 
 const tagFilter = (filters: Filters): SQL | undefined => {
-  const condition = tagCondition(filters);
-  return (
-    condition &&
-    sql`${docs.packageId} = any(array(select ${packages.id} from ${packages} where ${condition}))`
-  );
+  const tagged = taggedPackages(filters);
+  return tagged && sql`${docs.packageId} = any(array${tagged})`;
 };
 
 async function categoryFilter(source: CatalogSource, { categoria }: Filters): Promise<SQL | undefined> {
@@ -70,7 +66,7 @@ export const trackFilter = async (source: CatalogSource, filters: Filters): Prom
 interface Counts {
   steps: { sound: number; tempo: boolean; amount: number }[];
   categories: { id: string; amount: number }[];
-  tags: { tag: string; packages: number }[];
+  tags: Parameters<typeof offeredTags>[0];
 }
 
 /** Counts the tracks for each choice, combined with the other groups. */
@@ -85,10 +81,7 @@ export async function countTrackChoices(
   const counting: Record<keyof Counts, SQL> = {
     steps: sql`select sound, tempo, count(*)::int as amount from found group by 1, 2`,
     categories: sql`select home as id, count(*)::int as amount from found group by 1`,
-    tags: sql`select tag, count(*)::int as packages
-      from found join ${packages} using (id) cross join unnest(${packages.tags}) as tag
-      group by tag order by tag = any(${sql.param(filters.tag)}::text[]) desc, 2 desc, tag
-      limit ${tagsOffered + filters.tag.length}`,
+    tags: tagsOf(sql`select id from found`, filters),
   };
   const columns = sql`${docs.packageId} as id, ${docs.categoryId} as home, ${await soundOf(source)} as sound,
     ${await hasTempo(source)} as tempo`;
@@ -112,11 +105,10 @@ export async function countTrackChoices(
   const parts = [...sharing.values()].map((names) => countAmong(and(...among[firstOf(names)]), names));
   const counts: Partial<Counts> = Object.assign({}, ...(await Promise.all(parts)));
   const { steps = [], categories = [], tags = [] } = counts;
-  const missing = filters.tag.filter((chosen) => !tags.some((row) => row.tag === chosen));
   return {
     ...sumSteps(steps, filters),
     categories: await offeredCategories(source, categories, filters),
-    tags: [...missing.map((tag) => ({ tag, packages: 0 })), ...tags],
+    tags: offeredTags(tags),
   };
 }
 

@@ -207,20 +207,24 @@ interface Asked {
   condition: SQL;
 }
 
-/** Length and tempo that the term asks for. */
-function factsOf({ seconds, bpm }: WeighedReading): Asked[] {
-  const facts = [];
-  if (seconds !== null) {
+/** Length and tempo that the term asks for: measured, or said by a name ('Pop 80s Remix' is no sound of 80 seconds). */
+function factsOf({ seconds, bpm, said }: WeighedReading): Asked[] {
+  const facts: Asked[] = [];
+  if (seconds !== null && said.seconds) {
     const slack = Math.max(1.5, seconds * 0.07);
     const [from, to] = [seconds - slack, seconds + slack].map((bound) => Math.round(bound * 1000));
+    const measured = sql`${docs.durationMs} between ${from} and ${to}`;
     facts.push({
-      typed: `${seconds} segundos`,
-      condition: sql`${docs.durationMs} between ${from} and ${to}`,
+      typed: said.seconds.typed,
+      condition: sql`(${measured} or ${matches(docs.doc, said.seconds.query)})`,
     });
   }
-  if (bpm !== null) {
-    const condition = sql`${docs.tempoBpm} between ${bpm * 0.95} and ${bpm * 1.05}`;
-    facts.push({ typed: `${bpm} bpm`, condition });
+  if (bpm !== null && said.bpm) {
+    const measured = sql`${docs.tempoBpm} between ${bpm * 0.95} and ${bpm * 1.05}`;
+    facts.push({
+      typed: said.bpm.typed,
+      condition: sql`(${measured} or ${matches(docs.doc, said.bpm.query)})`,
+    });
   }
   return facts;
 }

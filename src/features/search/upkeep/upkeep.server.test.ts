@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { searchMisses, searchSynonyms } from '#db/schema/search.ts';
+import { packages } from '#db/schema/catalog.ts';
+import { packageDocuments, searchMisses, searchSynonyms } from '#db/schema/search.ts';
 import { readWhole } from '#platform/list.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
 import { noFilters } from '../filters/model.ts';
 import { listTagGroups, withTagGroups } from '../filters/tag-group-queries.server.ts';
-import { countSearchWords } from '../jobs.server.ts';
+import { countSearchWords, rereadDocuments } from '../jobs.server.ts';
 import { countFilterChoices } from '../queries.server.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
 import { readSearchTerm } from '../words/reading-queries.server.ts';
@@ -34,6 +35,24 @@ const find = async (term: string) => {
     ({ name }) => name,
   );
 };
+
+it('documents of older rules are read anew by parts, with their tags', async () => {
+  const pack = await aPackage(db, { tags: ['Forró'] });
+  await aTrack(db, { packageId: pack.id, name: 'Mãos.mp3' });
+  await db.execute(
+    sql`update package_documents set reading = 1, tag_keys = '{}', words = '{maosqx}', doc = ''`,
+  );
+  await db.execute(sql`update track_documents set doc = ''`);
+  await bus.publish('catalog');
+  expect(await find('mão')).toEqual([]);
+  await rereadDocuments(source, AbortSignal.abort());
+  expect(await find('mão')).toEqual([]);
+  await rereadDocuments(source, new AbortController().signal);
+  expect(await find('mão')).toEqual(['Mãos.mp3']);
+  const rows = await db.select().from(packageDocuments).where(eq(packageDocuments.packageId, pack.id));
+  expect(rows).toMatchObject([{ reading: 2, tagKeys: ['forro'], words: expect.arrayContaining(['maos']) }]);
+  await db.delete(packages);
+});
 
 it('a new word mends typos as soon as it is counted, also in terms that were searched before', async () => {
   const pack = await aPackage(db);

@@ -1,7 +1,12 @@
-/** A word of a term as the database takes it apart; without a lexeme it is a stop word. */
+import { numberOf } from './numbers.ts';
+
+/** A word of a term as the database takes it apart. */
 export interface Token {
   word: string;
+  /** Null for a stop word. */
   lexeme: string | null;
+  /** What documents have of a stop word: it is asked for when the term has no other words. */
+  stop?: string;
   /** As it was typed, or a corrected word as it is spelt: with accents. */
   shown?: string;
   /** The typed word that this one stands for: nothing has it. */
@@ -38,51 +43,45 @@ export const tellsVoice = (mood: Mood | null): mood is 'voiced' | 'instrumental'
 export interface Facts {
   seconds: number | null;
   bpm: number | null;
+  /** The words of the length and of the tempo: a name may have them as well ('Pop 80s Remix'). */
+  said: { seconds: Token[]; bpm: Token[] };
   rest: Token[];
 }
 
 const secondsWord = /^(s|seg|segs|segundos?|sec|secs|seconds?)$/;
 const minutesWord = /^(min|mins|minutos?|minutes?)$/;
 const tempoWord = /^bpms?$/;
-const spelt: Record<string, number> = {
-  um: 1,
-  uma: 1,
-  dois: 2,
-  duas: 2,
-  tres: 3,
-  meio: 0.5,
-  dez: 10,
-  quinze: 15,
-  vinte: 20,
-  trinta: 30,
-  quarenta: 40,
-  sessenta: 60,
-  noventa: 90,
-};
-
-const numberOf = (word: string | undefined): number | null => {
-  if (word === undefined) return null;
-  return /^\d{1,4}$/.test(word) ? Number(word) : (spelt[word] ?? null);
-};
+/** '30s': seconds, or a decade. */
+const shortSeconds = /^(\d{1,4})s$/;
 
 /** Takes '30 segundos', '1 minuto e meio' and '100 bpm' out of a term. */
 export function readFacts(tokens: Token[]): Facts {
-  const facts: Facts = { seconds: null, bpm: null, rest: [] };
+  const facts: Facts = { seconds: null, bpm: null, said: { seconds: [], bpm: [] }, rest: [] };
+  const addSeconds = (amount: number, said: Token[]) => {
+    facts.seconds = (facts.seconds ?? 0) + amount;
+    facts.said.seconds.push(...said);
+  };
   for (let at = 0; at < tokens.length; at++) {
-    const amount = numberOf(tokens[at]?.word);
-    const unit = tokens[at + 1]?.word ?? '';
-    if (amount === null || !(secondsWord.test(unit) || minutesWord.test(unit) || tempoWord.test(unit))) {
-      // biome-ignore lint/style/noNonNullAssertion: within the list
-      facts.rest.push(tokens[at]!);
-      continue;
-    }
-    at++;
-    if (tempoWord.test(unit)) facts.bpm = amount;
-    else if (secondsWord.test(unit)) facts.seconds = (facts.seconds ?? 0) + amount;
+    const [token, next] = tokens.slice(at, at + 2);
+    if (!token) break;
+    const short = shortSeconds.exec(token.word);
+    const amount = numberOf(token.word);
+    const unit = next?.word ?? '';
+    if (short) addSeconds(Number(short[1]), [token]);
+    else if (amount === null || !(secondsWord.test(unit) || minutesWord.test(unit) || tempoWord.test(unit)))
+      facts.rest.push(token);
     else {
-      const half = tokens[at + 1]?.word === 'e' && tokens[at + 2]?.word === 'meio';
-      facts.seconds = (facts.seconds ?? 0) + 60 * amount + (half ? 30 : 0);
-      if (half) at += 2;
+      const said = tokens.slice(at, at + 2);
+      at++;
+      if (tempoWord.test(unit)) {
+        facts.bpm = amount;
+        facts.said.bpm = said;
+      } else if (secondsWord.test(unit)) addSeconds(amount, said);
+      else {
+        const half = tokens[at + 1]?.word === 'e' && tokens[at + 2]?.word === 'meio';
+        addSeconds(60 * amount + (half ? 30 : 0), [...said, ...(half ? tokens.slice(at + 1, at + 3) : [])]);
+        if (half) at += 2;
+      }
     }
   }
   return facts;

@@ -17,6 +17,8 @@ const kindWeight = 2;
 const phraseWeight = 1;
 /** A sound of the asked length, when one of another length answers. */
 const lengthWeight = 0.5;
+/** A sound whose name has '80s': more than one of 80 seconds. */
+const saidWeight = 1;
 
 type Document = Record<'doc' | 'categoryId', AnyPgColumn>;
 type Measured = Record<'durationMs' | 'tempoBpm' | 'loudnessLufs' | 'voice', AnyPgColumn>;
@@ -158,6 +160,8 @@ function stepsOfAll(words: readonly WeighedGroup[], kind: Reading['kind']): Step
   });
 }
 
+/** Of the words of a length nobody has either. */
+const shareOfFact = 0.02;
 /** Of a category nobody has counted how many documents it has. */
 const shareOfCategory = 0.2;
 
@@ -169,12 +173,13 @@ const productOf = (shares: readonly number[]): number => shares.reduce((product,
 const shareOf = ({ weight, others }: WeighedGroup): number =>
   others.some(isHomeQuery) ? shareOfCategory : 1 / Math.expm1(weight);
 
-/** The steps for texts, which have moods as words only; an answer that lacks what was meant has to have one. */
-export function textSteps({ wished }: WeighedReading, { steps, unknown, bySound }: Matching): Step[] {
+/** The steps for texts, which have facts and moods as words only; an answer that lacks what was meant has to have one. */
+export function textSteps({ wished, said }: WeighedReading, { steps, unknown, bySound }: Matching): Step[] {
   if (!bySound || (unknown.length === 0 && steps.length > 0)) return steps;
-  if (wished.length === 0) return [];
-  const mood = either(wished.map(alternatives));
-  const share = Math.max(...wished.map(shareOf));
+  const facts = [said.seconds, said.bpm].flatMap((each) => each?.query ?? []);
+  if (wished.length === 0 && facts.length === 0) return [];
+  const mood = either([...facts, ...wished.map(alternatives)]);
+  const share = Math.max(...wished.map(shareOf), ...facts.map(() => shareOfFact));
   if (steps.length === 0) return [{ query: mood, share }];
   return steps.map((step) => ({ query: `(${step.query}) & (${mood})`, share: step.share * share }));
 }
@@ -288,6 +293,8 @@ export function scoreOf(document: Document, reading: WeighedReading, sound?: Mea
     const nearness = sql`least(${sound.durationMs}, ${asked}) / greatest(${sound.durationMs}, ${asked}, 1)::real`;
     scores.push(sql`${worthOf(lengthWeight)} * coalesce(${nearness}, 0)`);
   }
+  const said = reading.said.seconds;
+  if (said?.isVague) scores.push(sql`${worthOf(saidWeight)} * ${placeOf(document.doc, said.query)}`);
   return scores.length > 0 ? sql<number>`(${sql.join(scores, sql` + `)})::real` : sql<number>`0::real`;
 }
 

@@ -24,6 +24,7 @@ const reading: WeighedReading = {
   wished: [],
   seconds: null,
   bpm: null,
+  said: { seconds: null, bpm: null },
   phrase: '',
   text: '',
   tokens: [],

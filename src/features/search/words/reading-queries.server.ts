@@ -6,15 +6,18 @@ import { listMemoryOf, memoryOf, rememberEach } from '#features/catalog/memory.t
 import { type CatalogSource, countCatalog, listCategories } from '#features/catalog/queries.server.ts';
 import { readTerm } from '../term.ts';
 import type { Token } from './facts.ts';
+import { sameNumbers } from './numbers.ts';
 import {
   type Group,
   isHomeQuery,
+  isStop,
   type NamedCategory,
   type Reading,
   readWords,
   type SynonymClass,
+  tellingOf,
 } from './reading.ts';
-import { cutsOf, type KnownWord, nearestWord, plain, unmarked } from './typos.ts';
+import { cutsOf, type KnownWord, nearestWord, plain } from './typos.ts';
 
 /** Words of a term that are read; further ones are ignored. */
 const mostWords = 24;
@@ -27,13 +30,13 @@ const typedWords = prepared((db) =>
   db
     .select({
       word: sql<string>`typed.word`,
-      lexeme: sql<string | null>`typed.stem[1]`,
-      packages: sql<number>`coalesce(search_frequency(typed.stem[1]), 0)`,
+      lexeme: sql<string>`typed.lexeme`,
+      packages: sql<number>`search_frequency(typed.lexeme)`,
     })
     .from(
-      sql`(select word, place, ts_lexize('pg_catalog.portuguese_stem', word) as stem
-        from regexp_split_to_table(search_text(${sql.placeholder('text')}::text), ' ') with ordinality as t(word, place)
-        where word <> '' order by place limit ${mostWords}) as typed`,
+      sql`(select word, place, search_lexeme(word) as lexeme
+        from unnest(search_split(${sql.placeholder('text')}::text)) with ordinality as t(word, place)
+        order by place limit ${mostWords}) as typed`,
     )
     .orderBy(sql`typed.place`)
     .prepare('search_typed_words'),
@@ -43,17 +46,43 @@ const typedWords = prepared((db) =>
 async function listSynonyms({ db, bus }: CatalogSource): Promise<SynonymClass[]> {
   return memoryOf(bus).get('synonyms', async () => {
     const { rows } = await db.execute<{ kind: string | null; text: string; lexemes: string[]; id: string }>(
-      sql`select s.id, s.kind, entry as text, search_lexemes(entry) as lexemes
-        from search_synonyms s, unnest(s.words) as entry order by s.id`,
+      sql`select id, kind, entry as text, array(select search_lexeme(word) from unnest(search_split(entry)) word) as lexemes
+        from (
+          select id, kind, entry from search_synonyms, unnest(words) as entry
+          union all
+          select same->>0, null, entry from jsonb_array_elements(${JSON.stringify(sameNumbers)}::jsonb) as same, jsonb_array_elements_text(same) as entry
+        ) as entries order by id`,
     );
     const classes = new Map<string, SynonymClass>();
     for (const { id, kind, text, lexemes } of rows) {
       const known = classes.get(id) ?? { kind: kind === null ? null : kindOfSlug(kind), entries: [] };
-      if (lexemes.length > 0) known.entries.push({ text, lexemes });
+      if (!lexemes.every(isStop)) known.entries.push({ text, lexemes: tellingOf(lexemes) });
       classes.set(id, known);
     }
-    return [...classes.values()];
+    return withNumbers([...classes.values()]);
   });
+}
+
+/** Phrases with a number have it in every form: 'sete de setembro' and '7 de setembro'. */
+function withNumbers(classes: SynonymClass[]): SynonymClass[] {
+  const names = new Set(sameNumbers.map(([first]) => first));
+  const forms = new Map<string, string[]>();
+  for (const { entries } of classes.filter(({ entries: [first] }) => names.has(first?.text))) {
+    const same = entries.flatMap(({ lexemes: [lexeme, ...more] }) =>
+      lexeme && more.length === 0 ? [lexeme] : [],
+    );
+    for (const lexeme of same) if (!forms.has(lexeme)) forms.set(lexeme, same);
+  }
+  const inForms = ({ text, lexemes }: SynonymClass['entries'][number]) =>
+    lexemes.length < 2
+      ? []
+      : lexemes.flatMap((lexeme, at) =>
+          (forms.get(lexeme) ?? []).map((form) => ({ text, lexemes: lexemes.with(at, form) })),
+        );
+  return classes.map(({ kind, entries }) => ({
+    kind,
+    entries: entries.flatMap((entry) => [entry, ...inForms(entry)]),
+  }));
 }
 
 async function listNamedCategories(source: CatalogSource): Promise<NamedCategory[]> {
@@ -116,14 +145,14 @@ async function readAnew(source: CatalogSource, text: string): Promise<WeighedRea
   };
 }
 
-/** The words with their spelling, where the text falls apart into as many. */
-function asTyped(words: TypedWord[], text: string): TypedWord[] {
+/** The words with their spelling, where the text falls apart into as many; stop words apart from others. */
+function asTyped(words: { word: string; lexeme: string; packages: number }[], text: string): TypedWord[] {
   const pieces = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter(Boolean);
   const spelt = new Map(pieces.map((piece) => [plain(piece), piece.toLocaleLowerCase('pt-BR')]));
-  return words.map((marked, at) => {
-    const each = { ...marked, word: unmarked(marked.word) };
+  return words.map(({ lexeme, ...each }, at) => {
     const piece = pieces.length === words.length ? pieces[at]?.toLocaleLowerCase('pt-BR') : undefined;
-    return { ...each, shown: piece ?? spelt.get(each.word) ?? each.word };
+    const shown = piece ?? spelt.get(each.word) ?? each.word.replace('.', ',');
+    return isStop(lexeme) ? { ...each, shown, lexeme: null, stop: lexeme } : { ...each, shown, lexeme };
   });
 }
 
@@ -174,7 +203,7 @@ async function findSpelling(
           select name from tracks where package_id = p.id limit 100
         ), ' ')) as text
       from package_documents d join packages p on p.id = d.package_id
-      where d.doc @@ plainto_tsquery('pg_catalog.simple', lexeme) limit 10
+      where d.doc @@ format('''%s''', lexeme)::tsquery limit 10
     ) as found`);
   const texts = [...rows, ...synonyms.flatMap(({ entries }) => entries)];
   const pieces = texts.flatMap(({ text }) => text.toLocaleLowerCase('pt-BR').match(/\p{L}+/gu) ?? []);
@@ -194,7 +223,7 @@ async function findMeant(
       sql`select typed, alike.* from unnest(${sql.param(unknown)}::text[]) typed, search_alike(typed) alike`,
     ),
     db.execute<{ word: string; lexeme: string | null; isKnown: boolean }>(
-      sql`select word, (ts_lexize('pg_catalog.portuguese_stem', word))[1] as lexeme, w.word is not null as "isKnown"
+      sql`select word, nullif(search_lexeme(word), '_' || word) as lexeme, w.word is not null as "isKnown"
         from unnest(${sql.param([...new Set(cuts.flat())])}::text[]) as t(word) left join search_words w using (word)`,
     ),
   ]);
@@ -207,10 +236,7 @@ async function findMeant(
   );
   const meant = new Map<string, MeantWord[]>();
   for (const word of unknown) {
-    const near = nearestWord(word, [
-      ...alike.filter(({ typed }) => typed === word).map((each) => ({ ...each, word: unmarked(each.word) })),
-      ...own,
-    ]);
+    const near = nearestWord(word, [...alike.filter(({ typed }) => typed === word), ...own]);
     const cut = cutsOf(word).find(
       ([head, tail]) =>
         known.get(head)?.isKnown && (known.get(tail)?.isKnown || known.get(tail)?.lexeme === null),

@@ -85,14 +85,14 @@ describe('words of a term', () => {
     expect(purposes('preciso para porta')).toEqual([['porta', false]]);
   });
 
-  it('facts rank, words of the question do nothing, and the phrase keeps the distance of its words', () => {
+  it('facts rank, words of the question do nothing, and stop words take up no place in the phrase', () => {
     const reading = read('preciso de porta calma para 120');
     expect(reading.needed.map(({ typed }) => typed)).toEqual(['porta']);
     expect(reading.wished.map(({ mood, bpm }) => [mood, bpm])).toEqual([
       ['calm', null],
       [null, 120],
     ]);
-    expect(read('som de porta').phrase).toBe("'som' <2> 'porta'");
+    expect(read('som de porta').phrase).toBe("'som' <-> 'porta'");
     expect(read('porta').phrase).toBe('');
   });
 });

@@ -1,4 +1,5 @@
 import type { Kind } from '#features/catalog/kinds.ts';
+import { countSeconds, formatDecimal } from '#platform/format.ts';
 import { type Correction, type Mood, moodOf, readFacts, type Token, tellsVoice } from './facts.ts';
 import { joinVoice } from './voice.ts';
 
@@ -6,6 +7,7 @@ import { joinVoice } from './voice.ts';
 export interface SynonymClass {
   /** The kind that its words ask for. */
   kind: Kind | null;
+  /** The lexemes are without stop words, unless a single other one is left: 'no ar' is more than 'ar'. */
   entries: { text: string; lexemes: string[] }[];
 }
 
@@ -32,6 +34,14 @@ export interface Group {
   isPurpose: boolean;
 }
 
+/** The words of a fact: as they are told, and as a query. */
+interface Said {
+  typed: string;
+  query: string;
+  /** It may be no fact at all: '80s'. */
+  isVague: boolean;
+}
+
 export interface Reading {
   /** What the term says about the kind: the ids of its categories, and the query of its words. */
   kind: { kind: Kind; typed: string; homes: string[]; words: string } | null;
@@ -41,25 +51,45 @@ export interface Reading {
   wished: Group[];
   seconds: number | null;
   bpm: number | null;
+  /** The words that say the length and the tempo: what is named so is meant too. */
+  said: { seconds: Said | null; bpm: Said | null };
   /** The words as they stand together; empty for a single one. */
   phrase: string;
 }
 
-/** Words of whoever asks, not of what is asked for; stop words that are spoken or lost their accents. */
+/** Words of whoever asks, not of what is asked for. */
 const asking = new Set(
-  'preciso quero queria procuro busco algo algum alguma alguns algumas uns umas tipo sobre pra pro pras pros num numa nao ate ja so voce tambem muito bem cerca mais menos the of for and with'.split(
+  'preciso quero queria procuro busco algo algum alguma alguns algumas uns umas tipo sobre bem cerca menos the of for and with'.split(
     ' ',
   ),
 );
+/** Whether a word says nothing beside others. */
+const isFiller = ({ word, lexeme }: Token): boolean => lexeme === null || asking.has(word);
 /** What follows says what the sound is for. */
 const purpose = new Set(['para', 'pra', 'pro', 'pras', 'pros', 'for']);
+
+/** Whether a bare number may be a tempo: the 25 of a date and a frequency ('98.5') may not. */
+const mayBeTempo = (text: string): boolean =>
+  /^\d{2,3}$/.test(text) && Number(text) >= 40 && Number(text) <= 240;
 
 /** A lexeme in the database's tsquery syntax. */
 export const quote = (lexeme: string): string => `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 /** Finds the documents of a category. */
 export const homeQuery = (categoryId: string): string => quote(`c${categoryId}`);
 export const isHomeQuery = (text: string): boolean => text.startsWith("'c");
-const phrase = (lexemes: string[]): string => `(${lexemes.map(quote).join(' <-> ')})`;
+/** Whether a lexeme is that of a stop word. */
+export const isStop = (lexeme: string): boolean => lexeme.startsWith('_');
+/** The lexemes that tell, or all of them when that is a single one. */
+export function tellingOf(lexemes: string[]): string[] {
+  const telling = lexemes.filter((lexeme) => !isStop(lexeme));
+  return telling.length > 1 ? telling : lexemes;
+}
+
+/** Words next to each other, and somewhere the stop words of a phrase that has only one other word. */
+function phrase(lexemes: string[]): string {
+  const beside = lexemes.filter((lexeme) => !isStop(lexeme)).map(quote);
+  return `(${[...(beside.length > 0 ? [beside.join(' <-> ')] : []), ...lexemes.filter(isStop).map(quote)].join(' & ')})`;
+}
 
 /** Each once, and none that holds another of them: what has 'trilha sonora' has 'trilha'. */
 function shortest(phrases: readonly string[][]): string[][] {
@@ -83,13 +113,32 @@ function classesAt(tokens: Token[], at: number, classes: readonly SynonymClass[]
 /** How many tokens the lexemes cover from this place, stop words between them included; 0 if they do not stand there. */
 function matchLength(tokens: Token[], at: number, lexemes: string[]): number {
   let place = at;
+  const hasStops = lexemes.some(isStop);
   for (const [index, lexeme] of lexemes.entries()) {
-    while (index > 0 && tokens[place]?.lexeme === null) place++;
-    if (tokens[place]?.lexeme !== lexeme) return 0;
+    while (index > 0 && !hasStops && tokens[place]?.lexeme === null) place++;
+    const { lexeme: own, stop } = tokens[place] ?? {};
+    if ((own ?? stop) !== lexeme) return 0;
     place++;
   }
   return lexemes.length === 0 ? 0 : place - at;
 }
+
+const kindOf = (
+  kind: Kind,
+  { entries }: SynonymClass,
+  taken: Token[],
+  categories: readonly NamedCategory[],
+): NonNullable<Reading['kind']> => ({
+  kind,
+  typed: shownOf(taken),
+  homes: categories.filter((each) => each.kind === kind).map(({ id }) => id),
+  words: shortest(entries.map(({ lexemes }) => lexemes))
+    .map(phrase)
+    .join(' | '),
+});
+
+/** A stop word as one that is asked for. */
+const asAsked = (token: Token): Token => ({ ...token, lexeme: token.lexeme ?? token.stop ?? null });
 
 /** Reads a term: facts, words of a kind, and groups of words with their synonyms. */
 export function readWords(
@@ -97,9 +146,22 @@ export function readWords(
   classes: readonly SynonymClass[],
   categories: readonly NamedCategory[],
 ): Reading {
-  const { seconds, bpm, rest: words } = readFacts(typed);
-  const rest = joinVoice(words);
-  const reading: Reading = { kind: null, needed: [], wished: [], seconds, bpm, phrase: phraseOf(typed) };
+  const { seconds, bpm, said, rest: words } = readFacts(typed);
+  // A term of fillers alone asks for them: 'Pra Você', 'Até Já'.
+  const isBare = typed.every(isFiller);
+  const rest = isBare ? words.map(asAsked) : joinVoice(words);
+  const reading: Reading = {
+    kind: null,
+    needed: [],
+    wished: [],
+    seconds,
+    bpm,
+    said: {
+      seconds: saidBy(said.seconds, classes, countSeconds(seconds ?? 0)),
+      bpm: saidBy(said.bpm, classes, `${formatDecimal(bpm ?? 0)} bpm`),
+    },
+    phrase: phraseOf(typed),
+  };
   const groups = new Map<unknown, Group>();
   let isPurpose = false;
   for (let at = 0; at < rest.length; ) {
@@ -107,20 +169,13 @@ export function readWords(
     const taken = rest.slice(at, at + Math.max(1, length));
     at += taken.length;
     const text = taken.map(({ word }) => word).join(' ');
-    const lexemes = lexemesOf(taken);
+    const lexemes = taken.length > 1 ? phraseLexemesOf(taken) : lexemesOf(taken);
     if (purpose.has(text)) isPurpose ||= saysWhat(reading);
-    if (lexemes.length === 0 || asking.has(text)) continue;
+    if (lexemes.length === 0 || (asking.has(text) && !isBare)) continue;
     // 'instrumental' asks for music; 'sem voz' is said of vinhetas too.
     const ofKind = text.startsWith('sem ') ? undefined : same.find(({ kind }) => kind !== null);
     if (ofKind?.kind && (reading.kind === null || reading.kind.kind === ofKind.kind)) {
-      reading.kind ??= {
-        kind: ofKind.kind,
-        typed: shownOf(taken),
-        homes: categories.filter(({ kind }) => kind === ofKind.kind).map(({ id }) => id),
-        words: shortest(ofKind.entries.map(({ lexemes }) => lexemes))
-          .map(phrase)
-          .join(' | '),
-      };
+      reading.kind ??= kindOf(ofKind.kind, ofKind, taken, categories);
       if (!tellsVoice(moodOf(text))) continue;
     }
     // 'instrumental' asks for music and is a fact; other words of its kind do not stand for it.
@@ -149,18 +204,30 @@ const shownOf = (tokens: Token[]): string => tokens.map(({ word, shown = word })
 const lexemesOf = (tokens: Token[]): string[] =>
   tokens.flatMap(({ lexeme }) => (lexeme === null ? [] : [lexeme]));
 
-/** All words at the distances that stop words leave between them. */
+const phraseLexemesOf = (tokens: Token[]): string[] =>
+  tellingOf(tokens.flatMap(({ lexeme, stop }) => lexeme ?? stop ?? []));
+
+/** All words next to each other: stop words take up no place in documents. */
 function phraseOf(tokens: Token[]): string {
-  let text = '';
-  let distance = 1;
-  for (const { lexeme } of tokens) {
-    if (lexeme === null) distance++;
-    else {
-      text += text ? ` <${distance}> ${quote(lexeme)}` : quote(lexeme);
-      distance = 1;
-    }
-  }
-  return text.includes('<') ? text : '';
+  const lexemes = lexemesOf(tokens);
+  return lexemes.length > 1 ? lexemes.map(quote).join(' <-> ') : '';
+}
+
+/** Finds what has the words of a fact, or words that mean the same ('80s', 'anos 80'); null without any. */
+function saidBy(tokens: Token[], classes: readonly SynonymClass[], fact: string): Said | null {
+  const own = lexemesOf(tokens);
+  if (own.length === 0) return null;
+  const key = own.join(' ');
+  const alike = classes
+    .map(({ entries }) => entries.map(({ lexemes }) => lexemes))
+    .filter((entries) => entries.some((lexemes) => lexemes.join(' ') === key));
+  // '30 segundos' is written '30s' too.
+  const short = /^\d+ segund$/.test(key) ? [[`${own[0]}s`]] : [];
+  const query = shortest([own, ...alike.flat(), ...short])
+    .map(phrase)
+    .join(' | ');
+  const isVague = tokens.length === 1;
+  return { typed: isVague ? shownOf(tokens) : fact, query, isVague };
 }
 
 function toGroup(
@@ -169,7 +236,7 @@ function toGroup(
   categories: readonly NamedCategory[],
 ): Omit<Group, 'isPurpose'> {
   const text = tokens.map(({ word }) => word).join(' ');
-  const own = lexemesOf(tokens);
+  const own = tokens.length > 1 ? phraseLexemesOf(tokens) : lexemesOf(tokens);
   const synonyms = classes.flatMap(({ entries }) => entries.map(({ lexemes }) => lexemes));
   const others = shortest([own, ...synonyms]).filter(
     (lexemes) => lexemes !== own && lexemes.join(' ') !== own.join(' '),
@@ -181,7 +248,7 @@ function toGroup(
     others: [...others.map(phrase), ...homes.map(({ id }) => homeQuery(id))],
     lexemes: [own, ...others],
     mood: moodOf(text),
-    bpm: /^\d{2,3}$/.test(text) ? Number(text) : null,
+    bpm: mayBeTempo(text) ? Number(text) : null,
     corrects: tokens.find((token) => token.corrects)?.corrects ?? null,
   };
 }

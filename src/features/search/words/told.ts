@@ -1,5 +1,5 @@
 import { type Kind, kindFacts } from '#features/catalog/kinds.ts';
-import { formatTime } from '#platform/format.ts';
+import { countSeconds, formatDecimal, formatTime } from '#platform/format.ts';
 import { type Token, tellsVoice } from './facts.ts';
 import type { Reading } from './reading.ts';
 
@@ -33,8 +33,10 @@ export function toldOf(
   const corrected = tokens.some(isUsed) ? words.filter((_, at) => !isRepeated(at)).join(' ') : null;
   const facts = [
     ...(kind ? [kindFacts[kind.kind].noun[1]] : []),
-    ...(seconds === null ? [] : [`cerca de ${formatTime(seconds)}`]),
-    ...(bpm === null ? [] : [`cerca de ${bpm} BPM`]),
+    ...(seconds === null
+      ? []
+      : [`cerca de ${Number.isInteger(seconds) ? formatTime(seconds) : countSeconds(seconds)}`]),
+    ...(bpm === null ? [] : [`cerca de ${formatDecimal(bpm)} BPM`]),
     ...wished.flatMap(({ mood }) => (tellsVoice(mood) ? [voiceTexts[mood]] : [])),
   ];
   return { corrected, facts };

@@ -78,9 +78,6 @@ function doubt(typed: string, word: string): number {
   return isNear || typed.length >= 8 ? 1.5 : Number.POSITIVE_INFINITY;
 }
 
-/** A word of the database as people write it: an ending keeps some from being stemmed (`search_text`). */
-export const unmarked = (word: string): string => word.replace(/qx$/, '');
-
 export interface KnownWord {
   word: string;
   lexeme: string;

@@ -17,6 +17,8 @@ import type { FiltersInUse } from './use-filters.ts';
 interface TagCount {
   tag: string;
   packages: number | null;
+  /** The spelling in the address, if it is another. */
+  chosen?: string;
   group?: TagGroup;
 }
 
@@ -112,7 +114,7 @@ function StepChoices({ group: { name, label, steps }, counts, inUse, of }: StepC
 interface TagChoicesProps {
   name: 'categoria' | 'tag';
   legend: string;
-  choices: { tag: string; packages: number | null }[];
+  choices: TagCount[];
   inUse: FiltersInUse;
   of: ListView;
   className: string;
@@ -124,14 +126,14 @@ function TagChoices({ name, legend, choices, inUse: { filters, choose }, of, cla
     <fieldset className={cx('min-w-0', className)}>
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {choices.map(({ tag, packages }) => (
+        {choices.map(({ tag, packages, chosen = tag }) => (
           <TagChoice
             key={tag}
             tag={tag}
             packages={packages}
             of={of}
-            isChosen={filters[name].includes(tag)}
-            onToggle={() => choose(toggleFilter(filters, name, tag))}
+            isChosen={filters[name].includes(chosen)}
+            onToggle={() => choose(toggleFilter(filters, name, chosen))}
           />
         ))}
       </div>
