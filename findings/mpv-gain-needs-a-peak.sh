@@ -29,7 +29,7 @@ make gain.opus libopus R128_TRACK_GAIN=-1536
 
 by_mpv() { # file: the factor that is applied
   mpv --no-config --msg-level=all=v --replaygain=track --ao=null "$1" 2>&1 |
-    sed -n 's/.*Applying replay-gain: //p' | head -1
+    sed -n 's/.*Applying replay-gain: //p' | sed -n 1p
 }
 top() { ffmpeg -hide_banner -i "$1" -af "${2}volumedetect" -f null - 2>&1 | sed -n 's/.*max_volume: \(.*\) dB/\1/p'; }
 by_ffmpeg() { # file: dB

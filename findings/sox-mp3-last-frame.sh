@@ -10,7 +10,7 @@ set -euo pipefail
 for program in ffmpeg sox python3; do
   command -v "$program" >/dev/null || { echo "missing: $program (apt install $program libsox-fmt-mp3)" >&2; exit 2; }
 done
-sox --help | grep -q 'AUDIO FILE FORMATS:.* mp3' || { echo 'missing: libsox-fmt-mp3' >&2; exit 2; }
+[[ $(sox --help) == *'AUDIO FILE FORMATS:'*' mp3 '* ]] || { echo 'missing: libsox-fmt-mp3' >&2; exit 2; }
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 

@@ -13,6 +13,8 @@ const programs = {
     needs: ['Xvfb', 'WebKitWebDriver', '/usr/lib/*/webkit2gtk-*/MiniBrowser'],
     packages: ['webkit2gtk-driver', 'xvfb', 'gstreamer1.0-plugins-good'],
   },
+  /** And a sound server, without which its Web Audio stands still. */
+  firefox: { needs: ['firefox-esr', 'pulseaudio'], packages: ['firefox-esr', 'pulseaudio'] },
   /** An S3 server that checks signatures (docs/decisions/018). */
   swift: {
     needs: ['proxy', 'account', 'container', 'object']

@@ -57,7 +57,12 @@ function runJourneys(): Summary {
   return checked('Playwright', status, report && summaryOfJourneys(report));
 }
 
-installPrograms(['ffmpeg', 'pdftotext', 'swift', ...(only.length > 0 ? [] : (['webkit'] as const))]);
+installPrograms([
+  'ffmpeg',
+  'pdftotext',
+  'swift',
+  ...(only.length > 0 ? [] : (['webkit', 'firefox'] as const)),
+]);
 const summaries = [runUnit(), ...(only.length > 0 ? [] : [runJourneys()])];
 rmSync(reports, { recursive: true, force: true });
 const passed = summaries.reduce((sum, summary) => sum + summary.passed, 0);
