@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { packages, tracks } from '#db/schema/catalog.ts';
 import { notifications } from '#db/schema/notifications.ts';
+import { completeAnalysis } from '#features/curation/analysis/analyse-track.server.ts';
 import { removeTrack, renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
@@ -105,7 +106,7 @@ it('takes nothing else for the lost bytes: Drive has another version by now', as
   expect(await storage.stat(track!.storageKey!)).toBeNull();
 });
 
-it('a broken small MP3 is forgotten: the original is heard', async () => {
+it('a broken small MP3 is deleted: the original is heard, until the next sweep makes it anew', async () => {
   const folder = fake.tree.folder('Prévia');
   fake.tree.file('Tom.wav', folder, aWav(440));
   const { packageId } = await run(folder);
@@ -114,6 +115,12 @@ it('a broken small MP3 is forgotten: the original is heard', async () => {
   await verify();
   const [after] = await db.select().from(tracks).where(eq(tracks.id, track!.id));
   expect(after).toMatchObject({ previewKey: null, previewSize: null, storageKey: track!.storageKey });
+  expect(after!.analysis).toBeLessThan(track!.analysis);
+  expect(await storage.stat(track!.previewKey!)).toBeNull();
+  await completeAnalysis(deps, {}, new AbortController().signal);
+  const [again] = await db.select().from(tracks).where(eq(tracks.id, track!.id));
+  expect(again).toMatchObject({ previewKey: track!.previewKey, analysis: track!.analysis });
+  expect(await storage.stat(track!.previewKey!)).not.toBeNull();
 });
 
 it('bytes of a file that nobody went on with for a week are deleted', async () => {

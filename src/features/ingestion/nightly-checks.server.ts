@@ -7,6 +7,8 @@ import { among } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
 import { tracks } from '#db/schema/catalog.ts';
 import { imports } from '#db/schema/ingestion.ts';
+import { analysisLevels } from '#features/media/audio/model.ts';
+import { removeObjects } from '#features/media/store-image.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { dayOf, isoDay } from '#platform/calendar.ts';
 import { keepNewest } from '#platform/elements.ts';
@@ -61,8 +63,8 @@ const soundKeys = 10_000;
 /**
  * Verifies a seventh of the stored audio, the longest unverified first, in batches. Missing or damaged bytes are
  * fetched from Drive again and restored if equal; otherwise the administrators are notified. A damaged preview is
- * dropped, and the original is played. Safe to repeat: each track's date is stored, and the next run goes on from
- * there; run by cron.
+ * deleted; until the next sweep makes it anew the original is played. Safe to repeat: each track's date is stored, and
+ * the next run goes on from there; run by cron.
  */
 export async function verifyAudio(deps: ImportDeps, signal: AbortSignal): Promise<AudioReport> {
   const { db, clock, log } = deps;
@@ -176,10 +178,18 @@ async function repair(
   }
 }
 
-/** A preview's key is its own hash. */
+/**
+ * A preview's key is its own hash. A damaged one is deleted, as a new one would have the same key; its tracks count as not
+ * wholly measured, so that the sweep makes it anew.
+ */
 async function checkPreview({ db, storage, bus }: ImportDeps, track: Track): Promise<void> {
   const hash = /([0-9a-f]{64})\.mp3$/.exec(track.previewKey ?? '')?.[1];
   if (!track.previewKey || !hash || (await hasHash(storage, track.previewKey, hash))) return;
-  await db.update(tracks).set({ previewKey: null, previewSize: null }).where(eq(tracks.id, track.id));
-  await bus.publish('catalog', track.packageId);
+  const named = await db
+    .update(tracks)
+    .set({ previewKey: null, previewSize: null, analysis: analysisLevels.partial })
+    .where(eq(tracks.previewKey, track.previewKey))
+    .returning({ packageId: tracks.packageId });
+  await removeObjects(db, storage, [track.previewKey]);
+  for (const id of new Set(named.map(({ packageId }) => packageId))) await bus.publish('catalog', id);
 }
