@@ -1,4 +1,4 @@
-import type { Cues } from '#db/schema/catalog.ts';
+import type { Cues, FilePoint } from '#db/schema/catalog.ts';
 import { lazily } from '#platform/lazily.ts';
 
 /** The points that a listener may move, in their order. */
@@ -23,6 +23,8 @@ export interface TrackCues {
   own: OwnCues | null;
   /** When the own ones were saved. */
   savedAt: string | null;
+  /** What the file itself marks; `areUsed`: its names say what they are, so that the estimate has them. Null: nothing. */
+  ofFile: { points: FilePoint[]; areUsed: boolean } | null;
 }
 
 /** What is taken for an estimate where there is none: all of it sounds. */
@@ -40,7 +42,11 @@ export const baseOf = ({ estimate, durationMs }: Pick<TrackCues, 'estimate' | 'd
   estimate ?? (durationMs === null ? null : wholeSound(durationMs));
 
 /** The cue points that count for the listener; null: nothing is known and nothing was set. */
-export function cuesOf({ estimate, durationMs, own }: Omit<TrackCues, 'savedAt'>): Cues | null {
+export function cuesOf({
+  estimate,
+  durationMs,
+  own,
+}: Pick<TrackCues, 'estimate' | 'durationMs' | 'own'>): Cues | null {
   const base = baseOf({ estimate, durationMs });
   if (!own || !base) return estimate;
   const endMs = own.endMs ?? base.endMs;
@@ -115,6 +121,16 @@ export const pointNames: Record<CuePoint, string> = {
   introMs: 'Fim da introdução',
   endMs: 'Saída',
 };
+
+/** What the editor says of points that came with the file; null: none did. */
+export function wordsOfFile({ ofFile }: Pick<TrackCues, 'ofFile'>): string | null {
+  if (!ofFile) return null;
+  if (ofFile.areUsed) return 'Estes pontos vieram no próprio arquivo e valem no lugar da estimativa.';
+  const said = ofFile.points.map(({ atMs, label }) =>
+    label ? `“${label}” em ${formatCue(atMs)}` : formatCue(atMs),
+  );
+  return `O arquivo marca ${said.join(' · ')}, sem dizer qual é a entrada ou a saída: os pontos abaixo são a estimativa.`;
+}
 
 export const cueTexts = {
   title: 'Pontos de entrada e saída',

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import type { Database } from '#db/open.server.ts';
-import { categories, packages, tracks } from '#db/schema/catalog.ts';
+import { type Carried, categories, packages, tracks } from '#db/schema/catalog.ts';
 import { ownCues } from '#db/schema/desk.ts';
 import type { User } from '#features/accounts/model.ts';
 import { visible } from '#features/catalog/queries.server.ts';
@@ -22,6 +22,7 @@ export async function findCues(
     .select({
       id: tracks.id,
       estimate: tracks.cues,
+      carried: tracks.carried,
       durationMs: tracks.durationMs,
       startMs: ownCues.startMs,
       introMs: ownCues.introMs,
@@ -34,9 +35,23 @@ export async function findCues(
     .leftJoin(ownCues, isOwn)
     .where(and(visible, among(tracks.id, trackIds), isNotNull(tracks.storageKey)));
   return Object.fromEntries(
-    rows.map(({ id, estimate, durationMs, savedAt, ...own }) => [
+    rows.map(({ id, estimate, durationMs, savedAt, carried, ...own }) => [
       id,
-      { estimate, durationMs, own: savedAt && own, savedAt: savedAt?.toISOString() ?? null },
+      {
+        estimate,
+        durationMs,
+        own: savedAt && own,
+        savedAt: savedAt?.toISOString() ?? null,
+        ofFile: pointsOfFile(carried),
+      },
     ]),
   );
+}
+
+/** Points of a file that are told. */
+const mostTold = 12;
+
+function pointsOfFile(carried: Carried | null): TrackCues['ofFile'] {
+  if (!carried || (!carried.cues && carried.points.length === 0)) return null;
+  return { points: carried.points.slice(0, mostTold), areUsed: carried.cues !== null };
 }

@@ -41,7 +41,7 @@ export function CueEditor({ track, queue, onClose }: CueEditorProps) {
         footer={
           <>
             <Button disabled={isBusy || !points} onClick={editing.toEstimate} className="sm:mr-auto">
-              Voltar à estimativa
+              {editing.isOfFile ? 'Voltar aos pontos do arquivo' : 'Voltar à estimativa'}
             </Button>
             <Button disabled={isBusy} onClick={editing.discard}>
               Cancelar
@@ -76,6 +76,7 @@ function Inside({ editing, track, queue }: InsideProps) {
   };
   return (
     <>
+      {points && editing.aboutFile ? <p className="mb-3 text-sm text-muted">{editing.aboutFile}</p> : null}
       {points ? <Wave editing={editing} track={track} queue={queue} /> : null}
       {points
         ? cuePoints.map((point) => (

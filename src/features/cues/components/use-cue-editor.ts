@@ -2,7 +2,16 @@ import { useEffect, useState } from 'react';
 import { useOwner } from '#features/favorites/components/hearts.tsx';
 import type { PlayableTrack } from '#features/player/model.ts';
 import { toast } from '#ui/toast.tsx';
-import { baseOf, type CuePoint, cuesOf, cueTexts, movePoint, pointsOf, type SetCues } from '../model.ts';
+import {
+  baseOf,
+  type CuePoint,
+  cuesOf,
+  cueTexts,
+  movePoint,
+  pointsOf,
+  type SetCues,
+  wordsOfFile,
+} from '../model.ts';
 import { keyOf, loadCues, sendCues } from '../store.ts';
 import { useTrackCues } from './use-cues.ts';
 
@@ -41,6 +50,8 @@ export function useCueEditor(track: PlayableTrack, onClose: () => void) {
     failure,
     load,
     move: (point: CuePoint, ms: number) => points && change(movePoint(points, point, ms, durationMs)),
+    aboutFile: known ? wordsOfFile(known) : null,
+    isOfFile: known?.ofFile?.areUsed ?? false,
     toEstimate: () => base && change(pointsOf(base)),
     discard: close,
     save,

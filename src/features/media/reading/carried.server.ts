@@ -27,7 +27,8 @@ export async function carriedBy(
   ];
   if (parts.length === 0) return null;
   const points = [...(wave?.points ?? []), ...chapters];
-  return { parts, points, cues: fileCuesOf(points, wave?.timers ?? []) };
+  // A chapter is a stretch, whose name says nothing of where sound begins or ends.
+  return { parts, points, cues: wave && fileCuesOf(wave.points, wave.timers) };
 }
 
 const chaptersOf = (probed: Probed | null): FilePoint[] =>
