@@ -329,6 +329,31 @@ describe('a delivery without ffmpeg', () => {
     expect(bytes.subarray(-sound.length / 2).equals(sound.subarray(-sound.length / 2))).toBe(true);
     expect(files.get('Simples.m3u8')!.toString()).toContain('/radio/01 con.mp3\r\n');
   });
+
+  it('B08: says the measured length, never the container’s; B12: leaves out what has no sound', async () => {
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Durações' });
+    const facts = { packageId: pack.id, mime: 'audio/mpeg' };
+    await aStoredTrack(site, anMp3('a', 10), {
+      ...facts,
+      name: 'Medida.mp3',
+      durationMs: 14_000,
+      orderIndex: 0,
+    });
+    await aStoredTrack(site, anMp3('b', 10), { ...facts, name: 'Nova.mp3', durationMs: null, orderIndex: 1 });
+    const nothing = { name: 'Vazia.mp3', durationMs: null, unreadable: 'Nenhum som foi encontrado.' };
+    await aStoredTrack(site, anMp3('c'), { ...facts, ...nothing, orderIndex: 2 });
+    const recipe: Recipe = { ...plain, lists: ['lst'], folder: 'C:\\Radio' };
+    const { id, files } = await prepare(pack.id, recipe, ana, without);
+    expect(files.map(({ status, reason, durationMs }) => [status, reason, durationMs])).toEqual([
+      ['ready', null, 14_000],
+      ['ready', null, expect.closeTo(10_005, -2)],
+      ['failed', 'unreadable', null],
+    ]);
+    const zip = await unzip((await fetchZip(id)).bytes);
+    const list = [...zip].find(([name]) => name.endsWith('.lst'))?.[1];
+    expect(list?.toString('latin1'), [...zip.keys()].join()).toContain('14000\t');
+    expect(zip.has('03 Vazia.mp3')).toBe(false);
+  });
 });
 
 it('nothing failed unseen', () => expect(site.bugs).toEqual([]));
