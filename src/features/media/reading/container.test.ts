@@ -85,6 +85,7 @@ describe('a file is what it contains', () => {
     ['MP2', bytes(...mp2), 'mp2'],
     ['AIFF', bytes('FORM', [0, 0, 1, 0], 'AIFFCOMM'), 'aiff'],
     ['WMA', bytes([0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11], Buffer.alloc(20)), 'wma'],
+    ['RIFX', bytes('RIFX', [0, 0, 9, 9], 'WAVEfmt '), 'rifx'],
     ['Wave64', bytes('riff', [0x2e, 0x91, 0xcf, 0x11], Buffer.alloc(20)), 'wave64'],
     ['WebM', bytes([0x1a, 0x45, 0xdf, 0xa3], Buffer.alloc(20)), 'matroska'],
     [

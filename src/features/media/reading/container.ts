@@ -30,7 +30,7 @@ function tagBytes(head: Uint8Array): number {
 const boxes = /^(ftyp|moov|mdat|wide|free|skip|pnot)$/;
 /** Brands of pictures in the same container. */
 const pictureBrand = /^(hei[cxms]|hev[cx]|mif1|msf1|avi[fs]|crx |jp[2xm] )/;
-const waves = /^(RIFF|RIFX|RF64|BW64)$/;
+const waves = /^(RIFF|RF64|BW64)$/;
 
 /** What else is known by its first bytes; '?' stands for any byte. */
 const others: readonly [SoundRefusal, ...string[]][] = [
@@ -43,6 +43,8 @@ const others: readonly [SoundRefusal, ...string[]][] = [
   ['apple', '\0\x05\x16\x07'],
   ['aiff', 'FORM????AIFF', 'FORM????AIFC'],
   ['wma', '0&\xb2u\x8ef\xcf\x11'],
+  // ffmpeg 5.1 reads its samples in the wrong order: noise at full level.
+  ['rifx', 'RIFX'],
   ['wave64', 'riff\x2e\x91\xcf\x11'],
   ['midi', 'MThd', 'RIFF????RMID'],
   ['playlist', '#EXTM3U', '[playlist]'],

@@ -18,6 +18,7 @@ const seenInstead = {
   wma: 'Isto é um WMA: salve-o em outro formato.',
   adts: 'Isto é um AAC sem contêiner (ADTS): salve-o como M4A.',
   mp2: 'Isto é um MP2 (MPEG Layer II), não um MP3: salve-o em outro formato.',
+  rifx: 'Isto é um WAV com os bytes na ordem inversa (RIFX): salve-o como WAV comum.',
   wave64: 'Isto é um Wave64: salve-o como WAV (RF64) ou FLAC.',
   matroska: 'Isto é um WebM ou Matroska: salve só o som, em outro formato.',
   midi: 'Isto é um MIDI: tem notas, não som.',

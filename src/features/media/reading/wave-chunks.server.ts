@@ -32,12 +32,11 @@ export async function readWave(bytes: FileBytes, start: number): Promise<WaveChu
   const chunks: Chunk[] = [];
   let [soundBytes, soundStart] = [0, bytes.size];
   let longData = 0;
-  const isBig = (await bytes.at(start, 4)).toString('latin1') === 'RIFX';
   let at = start + 12;
   for (let count = 0; count < mostChunks && at + 8 <= bytes.size; count++) {
     const head = await bytes.at(at, 8);
     const name = head.toString('latin1', 0, 4);
-    let size = isBig ? head.readUInt32BE(4) : head.readUInt32LE(4);
+    let size = head.readUInt32LE(4);
     if (name === 'data') {
       if (size === 0xffffffff && longData > 0) size = longData;
       const rest = bytes.size - at - 8;
@@ -53,13 +52,13 @@ export async function readWave(bytes: FileBytes, start: number): Promise<WaveChu
     // Some programs leave out the byte that makes a chunk even.
     if (size % 2 === 1 && !/^[\w ]{4}$/.test((await bytes.at(at, 4)).toString('latin1'))) at++;
   }
-  const format = formatOf(chunks, isBig);
+  const format = formatOf(chunks);
   return { ...describe(chunks, format?.rate ?? 0), format, soundBytes, soundStart };
 }
 
-function formatOf(chunks: Chunk[], isBig: boolean): WaveChunks['format'] {
+function formatOf(chunks: Chunk[]): WaveChunks['format'] {
   const body = chunks.find(({ name }) => name === 'fmt ')?.body;
-  if (!body || body.length < 16 || isBig) return null;
+  if (!body || body.length < 16) return null;
   const tag = body.readUInt16LE(0);
   return {
     // The long form says it in the first bytes of its GUID.
