@@ -3,6 +3,7 @@ import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/medi
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
 import { readSound } from '#features/media/reading/gateway.server.ts';
 import { renderSound } from '#features/media/rendering/gateway.server.ts';
+import { messageOf } from '#platform/redact.ts';
 
 type Handlers = {
   [K in WorkName]: (
@@ -32,7 +33,7 @@ async function answer({ id, work, input }: Exclude<WorkCall, { stop: true }>): P
     // cast: the name of the work decides the type of its input
     tell({ id, result: await handlers[work](input as never, stop.signal) });
   } catch (error) {
-    tell({ id, failure: error instanceof Error ? error.message : String(error) });
+    tell({ id, failure: messageOf(error) });
   } finally {
     running.delete(id);
   }

@@ -1,19 +1,11 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
+import { messageOf, removed, secretKeys } from './redact.ts';
 import { currentTrace } from './trace.server.ts';
 
 export type { Logger };
 
-/** Keys that are redacted at any depth. */
-const secret = [
-  'password',
-  'token',
-  'secret',
-  'authorization',
-  'cookie',
-  'whatsapp',
-  'currentPassword',
-  'newPassword',
-];
+/** Keys that are redacted at any depth: secrets, and whom they are about. */
+const hidden = [...secretKeys, 'whatsapp', 'email'];
 
 /** The program's log: JSON lines on standard output, secrets redacted (SEC-07). */
 export function openLog(level: string, out: { write(line: string): void } = pino.destination(1)): Logger {
@@ -23,7 +15,7 @@ export function openLog(level: string, out: { write(line: string): void } = pino
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: traceOf,
     serializers: { err: (error: unknown) => errorFacts(error) },
-    redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[removido]' },
+    redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: removed },
   };
   return pino(options, out);
 }
@@ -36,12 +28,12 @@ function traceOf(): object {
 
 /** Nothing else of the object: drivers attach connections, Drizzle puts query values into messages (SEC-07). */
 export function errorFacts(error: unknown, depth = 0): object {
-  if (!(error instanceof Error)) return { message: forLog(String(error)) };
-  const { name, message, cause } = error;
+  if (!(error instanceof Error)) return { message: forLog(messageOf(error)) };
+  const { name, cause } = error;
   const { code } = error as { code?: unknown };
   return {
     type: name,
-    message: message.replace(/\nparams:.*/s, '').slice(0, 500),
+    message: messageOf(error),
     ...(typeof code === 'string' ? { code } : {}),
     stack: error.stack
       ?.split('\n')

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,7 +8,9 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GatewayError } from './errors.ts';
 import { openMailer } from './mail.server.ts';
+import { mailJob } from './mail.ts';
 import { listMails, readMail } from './mail-file.server.ts';
+import { openSmtpMailer, patience } from './mail-smtp.server.ts';
 
 const log = pino({ level: 'silent' });
 const MAIL_FROM = 'Sonoteca <nao-responda@sonoteca.local>';
@@ -108,5 +111,80 @@ describe('with SMTP_URL', () => {
         retryable: false,
       });
     });
+  });
+});
+
+describe('F08: a server that is slow to confirm (RFC 5321, 4.5.3.2.6)', () => {
+  /** Takes a whole mail, and says so after a while; null: never. */
+  const slow = (milliseconds: number | null, got: string[]): SMTPServerOptions => ({
+    onData(stream, _session, done) {
+      let body = '';
+      stream.on('data', (chunk: Buffer) => {
+        body += chunk;
+      });
+      stream.on('end', () => {
+        got.push(/^Message-ID: (.*)$/im.exec(body)?.[1]?.trim() ?? '');
+        if (milliseconds !== null) setTimeout(done, milliseconds);
+      });
+    },
+  });
+  const trying = (url: string, patience: { beforeMail: number; silence: number }) =>
+    openSmtpMailer({ url, from: MAIL_FROM, log, patience }).send({ ...mail, key: 'welcome:1' });
+
+  it('gets a mail once, also when it takes longer for it than for all that comes before', async () => {
+    const got: string[] = [];
+    await withServer(slow(700, got), (url) => trying(url, { beforeMail: 400, silence: 5000 }));
+    expect(got).toHaveLength(1);
+  });
+
+  it('that never confirms gets it no second time: the failure is lasting', async () => {
+    const got: string[] = [];
+    await withServer({ ...slow(null, got), closeTimeout: 10 }, async (url) => {
+      const failure = trying(url, { beforeMail: 5000, silence: 300 });
+      await expect(failure).rejects.toMatchObject({
+        message: 'mail server: no answer to the whole mail',
+        retryable: false,
+      });
+    });
+    expect(got).toHaveLength(1);
+  });
+
+  it('that is silent before it has the mail is asked again, after a shorter while', async () => {
+    await withServer({ onRcptTo: () => {}, closeTimeout: 10 }, async (url) => {
+      const failure = trying(url, { beforeMail: 300, silence: 60_000 });
+      await expect(failure).rejects.toMatchObject({ name: 'GatewayError', retryable: true });
+    });
+  });
+
+  it('that breaks off behind the mail is asked again, with the same Message-ID', async () => {
+    const got: string[] = [];
+    let sessions = 0;
+    const { onData } = slow(0, got);
+    const breaking: SMTPServerOptions['onData'] = (stream, session, done) => {
+      const isFirst = sessions++ === 0;
+      // A server that falls behind the last byte.
+      const fall = () => done(Object.assign(new Error('falls'), { responseCode: 421 }));
+      onData!(stream, session, isFirst ? fall : done);
+    };
+    await withServer({ onData: breaking }, async (url) => {
+      const patience = { beforeMail: 5000, silence: 5000 };
+      await expect(trying(url, patience)).rejects.toMatchObject({ retryable: true });
+      await trying(url, patience);
+    });
+    expect(got[0]).toMatch(/^<[0-9a-f]{40}@sonoteca.local>$/);
+    expect(got).toEqual([got[0], got[0]]);
+  });
+
+  it('is waited for ten minutes, and the queue waits longer than the mailer does', () => {
+    const { beforeMail, silence } = patience;
+    expect(silence).toBeGreaterThan(10 * 60_000);
+    expect(mailJob.timeoutSeconds * 1000).toBeGreaterThan(beforeMail + 3 * silence);
+    const senders = globSync('src/**/*.ts').filter(
+      (path) => !path.includes('.test.') && /\bmail\.send\(/.test(readFileSync(path, 'utf8')),
+    );
+    const jobs = globSync('src/**/*.ts').filter((path) => /\.\.\.mailJob\b/.test(readFileSync(path, 'utf8')));
+    const folders = (paths: string[]) => new Set(paths.map((path) => path.split('/')[2]));
+    // The test mail of an administrator is sent at once.
+    expect(new Set([...folders(jobs), 'support'])).toEqual(folders(senders));
   });
 });

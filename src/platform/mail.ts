@@ -1,9 +1,20 @@
+import { messageOf } from './redact.ts';
+
 export interface Mail {
   to: string;
   subject: string;
   html: string;
   text: string;
+  /** The same for each try of a mail: it keeps its Message-ID, so that mailboxes know a second copy as one. */
+  key?: string;
 }
+
+/**
+ * The facts of every job that sends a mail. The deadline is longer than the mailer's patience, or the queue would start a
+ * second try beside the first; dead workers are noticed by their heartbeat. Several at once, because a server may take
+ * ten minutes for one (decision 069).
+ */
+export const mailJob = { retries: 12, timeoutSeconds: 3600, concurrency: 4 };
 
 /** Sends mail, or stores it where a developer can read it. */
 export interface Mailer {
@@ -18,7 +29,7 @@ export function mailAnswer(error: unknown): string {
     code?: unknown;
   } | null;
   const said = [cause?.response, cause?.code].find((each) => typeof each === 'string');
-  return String(said ?? (error instanceof Error ? error.message : error))
+  return String(said ?? messageOf(error))
     .replace(/\s+/g, ' ')
     .trim();
 }

@@ -11,7 +11,7 @@ import {
 } from '#db/schema/accounts.ts';
 import type { Clock } from '#platform/clock.ts';
 import { handles, type JobDefinition, type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
-import type { Mailer } from '#platform/mail.ts';
+import { type Mailer, mailJob } from '#platform/mail.ts';
 import type { MailSite } from './letters.ts';
 import { forgetOldCounters } from './limits/spend-attempts.server.ts';
 import type { Letter } from './mails/table.ts';
@@ -23,9 +23,7 @@ export const letterJob: JobDefinition<Letter> = {
   name: 'account-letter',
   schema: z.custom<Letter>(),
   secret: true,
-  retries: 12,
-  timeoutSeconds: 60,
-  concurrency: 2,
+  ...mailJob,
 };
 
 /** Notifies the payment provider of a new address. The handler reads the address itself. */

@@ -2,6 +2,7 @@ import type { Executor } from '#db/open.server.ts';
 import { auditEntries } from '#db/schema/site.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { newId } from '#platform/ids.ts';
+import { withoutSecrets } from '#platform/redact.ts';
 import { type Action, actions } from './model.ts';
 
 /** Records an administrator's change. */
@@ -20,7 +21,7 @@ export async function recordChange(
     action,
     entity: actions[action].entity,
     entityId,
-    before,
-    after,
+    before: withoutSecrets(before),
+    after: withoutSecrets(after),
   });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from '#platform/redact.ts';
 import { DriveError, type DriveRefusal } from './imports.ts';
 
 /** Drive's error reasons that we distinguish. */
@@ -83,4 +84,4 @@ function readRetryAfter(value: string | null): number | null {
 
 /** The library attaches the request with headers and key to its errors: keep only the message. */
 const strip = (error: unknown): Error =>
-  new Error(error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : 'unknown');
+  new Error(error instanceof Error ? `${error.name}: ${messageOf(error)}`.slice(0, 300) : 'unknown');

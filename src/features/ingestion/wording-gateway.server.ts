@@ -1,5 +1,6 @@
 import { GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { messageOf } from '#platform/redact.ts';
 import { checkSuggestion, describeForModel, readJsonText, suggestionSchema } from './draft-suggestion.ts';
 import { wordByRules } from './draft-wording.ts';
 import { type DraftCategory, type DraftGroup, type DraftWords, draftLimits } from './drafts.ts';
@@ -127,4 +128,4 @@ async function ask(
 
 /** A short reason without the request's content. */
 const reasonOf = (error: unknown): string =>
-  error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';
+  error instanceof Error ? `${error.name}: ${messageOf(error)}`.slice(0, 200) : 'unknown';

@@ -5,7 +5,7 @@ import { profiles, users } from '#db/schema/accounts.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
 import type { Template } from '#features/accounts/mails/mail.tsx';
 import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
-import type { Mailer } from '#platform/mail.ts';
+import { type Mailer, mailJob } from '#platform/mail.ts';
 
 const payload = z.object({ requestId: z.string() });
 type Payload = z.infer<typeof payload>;
@@ -13,8 +13,7 @@ type Payload = z.infer<typeof payload>;
 export const recordingReadyJob: JobDefinition<Payload> = {
   name: 'recording-ready',
   schema: payload,
-  retries: 12,
-  timeoutSeconds: 60,
+  ...mailJob,
 };
 
 export const recordingReceivedJob: JobDefinition<Payload> = {
@@ -31,17 +30,31 @@ interface Deps {
 /** The mail templates are loaded on first use. */
 export function progressJobs({ db, mail, settings }: Deps): JobHandler<never>[] {
   const site = { name: settings.SITE_NAME, url: settings.PUBLIC_URL };
-  const send = async (requestId: string, load: () => Promise<Template>) => {
+  const send = async (
+    { name }: typeof recordingReadyJob,
+    requestId: string,
+    load: () => Promise<Template>,
+  ) => {
     const recording = await findRecording(db, requestId);
     // Null: the account is deleted.
-    if (recording) await mail.send(await (await load()).render(recording, recording, site));
+    if (!recording) return;
+    const made = await (await load()).render(recording, recording, site);
+    await mail.send({ ...made, key: `${name}:${requestId}` });
   };
   return [
     handles(recordingReadyJob, ({ requestId }) =>
-      send(requestId, async () => (await import('./mails/recording-ready.tsx')).recordingReady),
+      send(
+        recordingReadyJob,
+        requestId,
+        async () => (await import('./mails/recording-ready.tsx')).recordingReady,
+      ),
     ),
     handles(recordingReceivedJob, ({ requestId }) =>
-      send(requestId, async () => (await import('./mails/recording-received.tsx')).recordingReceived),
+      send(
+        recordingReceivedJob,
+        requestId,
+        async () => (await import('./mails/recording-received.tsx')).recordingReceived,
+      ),
     ),
   ];
 }

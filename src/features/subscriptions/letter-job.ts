@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+import { mailJob } from '#platform/mail.ts';
 import type { Letter, LetterFacts } from './letters.ts';
 
 /** Renders and sends one mail about a subscription; retried for about a day. */
@@ -10,7 +11,5 @@ export const letterJob: JobDefinition<{ userId: string } & Letter> = {
     key: z.string(),
     facts: z.custom<LetterFacts>(),
   }),
-  retries: 10,
-  timeoutSeconds: 60,
-  concurrency: 2,
+  ...mailJob,
 };

@@ -23,7 +23,7 @@ export function letterJobs(deps: Deps): JobHandler<never>[] {
       const addressee = await findAddressee(db, userId, key);
       if (!addressee) return; // the account is deleted, or an earlier try succeeded
       const { subscriptionMails } = await import('./mails/table.ts');
-      await mail.send(await subscriptionMails[facts.kind].render(addressee, facts, site));
+      await mail.send({ ...(await subscriptionMails[facts.kind].render(addressee, facts, site)), key });
       await markSent(db, key, clock.now());
     }),
     // Every morning: subscriptions that end soon or have ended.

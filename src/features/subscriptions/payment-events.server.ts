@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { paymentEvents } from '#db/schema/subscriptions.ts';
+import { messageOf } from '#platform/redact.ts';
 
 /** Events of a customer that are not settled yet, or whose settlement failed. */
 export async function listUnsettledEvents(db: Database, customerId: string): Promise<string[]> {
@@ -31,8 +32,10 @@ export async function markEvents(
 /** Records why events could not be settled; the next try includes them. */
 export async function failEvents(db: Database, ids: string[], error: unknown): Promise<void> {
   if (ids.length === 0) return;
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  await db.update(paymentEvents).set({ fate: 'failed', error: message }).where(among(paymentEvents.id, ids));
+  await db
+    .update(paymentEvents)
+    .set({ fate: 'failed', error: messageOf(error) })
+    .where(among(paymentEvents.id, ids));
 }
 
 /** Saves the customer of an event; a stranger's is ignored. Safe to repeat. */

@@ -36,3 +36,11 @@ it('A-134: a test mail says what the mail server answered, is audited, and is li
   for (let i = 0; i < 7; i++) await sendTestMail(deps, admin, confirmEmail);
   await expect(sendTestMail(deps, admin, confirmEmail)).rejects.toMatchObject({ kind: 'rate-limited' });
 });
+
+it('F08: a page does not wait for a mail server as long as a mail may take', async () => {
+  const mail = { send: () => new Promise<void>(() => {}) };
+  expect(await sendTestMail({ ...deps, mail }, await anAdmin(db), confirmEmail, 10)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('ainda não confirmou a mensagem'),
+  });
+});

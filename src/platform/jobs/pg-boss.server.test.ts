@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { GatewayError } from '#platform/errors.ts';
+import { openLog } from '#platform/log.server.ts';
 import { testDatabase } from '#tests/database.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
 import { openJobs } from './pg-boss.server.ts';
@@ -163,6 +165,30 @@ describe('running', () => {
     const { rows } = await pool.query(kept, [job.name]);
     expect(rows.map(({ data }: { data: unknown }) => data)).toEqual(rows.map(() => null));
     expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it('F09: a statement that fails for good leaves none of its values in the log nor in the queue', async () => {
+    const lines: string[] = [];
+    const told = openLog('debug', { write: (line) => void lines.push(line) });
+    const jobs = await openJobs({ connectionString, db, log: told });
+    opened.push(jobs);
+    const job = kind('personal', { retries: 0 });
+    const [email, telephone] = ['maria@exemplo.com.br', '+55 (11) 99999-0000'];
+    const failing = recorder(job, async ({ n }) => {
+      if (n === 1) await db.execute(sql`select ${email}::uuid, ${telephone}::text`);
+      throw new GatewayError(`refused {"to":"${email}","tel":"${telephone}"}`, { retryable: false });
+    });
+    await jobs.work([failing.handler]);
+    await jobs.send(job, { n: 1 });
+    await jobs.send(job, { n: 2 });
+    await expect.poll(() => states(job.name)).toEqual(['failed', 'failed']);
+    await expect.poll(() => lines.filter((line) => line.includes('tarefa abandonada')).length).toBe(2);
+    const { rows } = await pool.query('select * from pgboss.job where $1 in (name, source_name)', [job.name]);
+    expect(rows).toHaveLength(4);
+    for (const kept of [JSON.stringify(rows), lines.join('')]) {
+      expect(kept).toContain('Failed query: select $1::uuid');
+      expect(kept).not.toMatch(/maria|99999/);
+    }
   });
 
   it('does not run a payload that no longer fits', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'pg-boss';
 import { AppError, GatewayError } from '#platform/errors.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { messageOf } from '../redact.ts';
 import { currentTrace, tracedAs } from '../trace.server.ts';
 import { countJobs, countWaiting } from './count.server.ts';
 import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
@@ -234,7 +235,7 @@ async function runOne(
     return { id: job.id, status: 'completed' };
   } catch (error) {
     log.warn({ ...about, err: error }, 'tarefa falhou');
-    const output = { message: error instanceof Error ? error.message : String(error) };
+    const output = { message: messageOf(error) };
     return { id: job.id, status: isLasting(error) ? 'deadletter' : 'failed', output };
   }
 }

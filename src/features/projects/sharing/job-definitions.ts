@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
+import { mailJob } from '#platform/mail.ts';
 
 const aboutProject = z.object({ projectId: z.string() });
 const aboutTrack = z.object({ trackId: z.string() });
@@ -8,8 +9,7 @@ const aboutTrack = z.object({ trackId: z.string() });
 export const answersJob: JobDefinition<z.infer<typeof aboutProject>> = {
   name: 'project-answers',
   schema: aboutProject,
-  retries: 12,
-  timeoutSeconds: 60,
+  ...mailJob,
   exclusive: true,
 };
 
