@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { messageOf, withoutSecrets } from './redact.ts';
@@ -43,4 +44,12 @@ it('F09: the audit has no secrets, at any depth', () => {
     more: [{ password: '[removido]', token: '[removido]' }],
     none: null,
   });
+});
+
+it('F09: no other file makes a text of an unknown error', () => {
+  const own = /instanceof Error \? (?:\w+\.message|`[^`]*\$\{\w+\.message\})/;
+  const paths = globSync(['src/**/*.{ts,tsx}', 'server/**/*.ts']).filter(
+    (path) => !/\.test\.|redact\.ts$/.test(path) && own.test(readFileSync(path, 'utf8')),
+  );
+  expect(paths).toEqual([]);
 });
