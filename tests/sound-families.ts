@@ -1,9 +1,7 @@
 import { seeded } from './seeded.ts';
-import { wavOf } from './sounds.ts';
-
 /** Families of synthesised sounds: the same thing at another pitch, length and loudness, with more or less noise. */
 
-const soundRate = 44_100;
+export const soundRate = 44_100;
 type Random = () => number;
 /** @param pitch factor @param length factor */
 type Family = (random: Random, pitch: number, length: number) => Float32Array;
@@ -175,9 +173,3 @@ export function variantsOf(family: Family, count: number, seed: number): Float32
     return clean.map((value) => Math.max(-1, Math.min(1, gain * (value + added * noise(random)))));
   });
 }
-
-export const toWav = (sound: Float32Array): Buffer =>
-  wavOf(
-    Int16Array.from(sound, (value) => Math.round(value * 32_767)),
-    soundRate,
-  );

@@ -32,6 +32,7 @@ const decoders = /^(sharp|music-metadata|mpg123-decoder)(\/|$)/;
 const insideReading = [
   'src/features/media/audio/gateway.server.ts',
   'src/features/media/audio/ffmpeg-gateway.server.ts',
+  'src/features/media/audio/loudness-gateway.server.ts',
   'src/features/media/reading/gateway.server.ts',
   'src/features/media/reading/probe-gateway.server.ts',
   'src/features/media/rendering/gateway.server.ts',

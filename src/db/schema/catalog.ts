@@ -206,8 +206,10 @@ export const tracks = pgTable(
     isSeekable: boolean('is_seekable'),
     /** What came with the file beside its sound; null: nothing, or not read. */
     carried: jsonb('carried').$type<Carried>(),
-    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 5 with it. */
+    /** How thoroughly the sound was measured: 0 not yet, 1 without ffmpeg, 6 with it; between, by older rules. */
     analysis: smallint('analysis').notNull().default(0),
+    /** Since when it could not be measured, e.g. because its file is gone; after a week it is left alone. */
+    analysisFailedAt: at('analysis_failed_at'),
     /** Why the audio cannot be decoded, in Portuguese, for administrators; null: no problem known. */
     unreadable: text('unreadable'),
     /** Who wrote and published it, and its codes, for reports of use; empty ones are those of the package. */
@@ -239,7 +241,7 @@ export const tracks = pgTable(
     index('tracks_file').on(t.storageKey),
     index('tracks_preview').on(t.previewKey).where(sql`preview_key is not null`),
     index('tracks_verified').on(t.verifiedAt.asc().nullsFirst(), t.id),
-    index('tracks_unmeasured').on(t.id).where(sql`analysis < 5`),
+    index('tracks_unmeasured').on(t.id).where(sql`analysis < 6`),
     uniqueIndex('tracks_drive_file').on(t.packageId, t.driveFileId),
   ],
 );

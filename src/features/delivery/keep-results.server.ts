@@ -34,7 +34,7 @@ export interface ResultDeps {
 }
 
 /** Changes when equal wishes no longer give equal sounds: kept results are then made anew. */
-const rendererVersion = 1;
+export const rendererVersion = 2;
 /** Share of the quota that is left after room was made, so that not every result has to make some. */
 const afterwards = 0.9;
 /** Results removed together. */

@@ -7,6 +7,7 @@ import { findCues } from '#features/cues/queries.server.ts';
 import { findLicensee } from '#features/licences/licence-queries.server.ts';
 import { type ContentSource, getLicense } from '#features/site/queries.server.ts';
 import { atMost } from '#platform/at-most.ts';
+import { rendererVersion } from './keep-results.server.ts';
 import type { FileDeps } from './make-file.server.ts';
 import { findSourceTracks, isStale, listReadyFiles, type SourceTrack } from './queries.server.ts';
 import type { Recipe } from './recipe.ts';
@@ -34,7 +35,7 @@ async function basisOf(deps: Deps, { userId, title, recipe, tracks }: Ordered): 
     getLicense(deps),
   ]);
   const { SITE_NAME, PUBLIC_URL } = deps.settings;
-  const all = { title, recipe, tracks, cues, licensee, licence, SITE_NAME, PUBLIC_URL };
+  const all = { rendererVersion, title, recipe, tracks, cues, licensee, licence, SITE_NAME, PUBLIC_URL };
   return createHash('sha256')
     .update(canonicalize(all) ?? '')
     .digest('hex');

@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
+import { tracks } from '#db/schema/catalog.ts';
+import { analysisLevels } from '#features/media/audio/model.ts';
+import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { anAdmin, aSubscriber, aTrack } from '#tests/builders.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 import type { HealthDeps } from './check.server.ts';
 import { examine } from './checks.server.ts';
-import { sumUp } from './model.ts';
+import { ok, sumUp } from './model.ts';
 
 const site = await wholeSite({ TRUST_PROXY: 'true' });
 
@@ -91,6 +95,32 @@ it('a site without ffmpeg says in the panel and where tracks are prepared how to
   const track = await aTrack(bare.app.db);
   const cookie = await bare.signIn(await aSubscriber(bare.app.db));
   expect(await read(`/preparar?faixa=${track.id}`, cookie)).toContain('apt-get install ffmpeg');
+});
+
+it('A-153: ffmpeg says how many sounds are measured anew, and nothing once none is', async () => {
+  const told = async () => (await examine(deps())).find(({ name }) => name === 'ffmpeg')!;
+  const before = await told();
+  const track = await aTrack(site.app.db, {
+    analysis: analysisLevels.whole - 1,
+    storageKey: 'audio/aa/old.mp3',
+  });
+  await aTrack(site.app.db, { analysis: analysisLevels.whole });
+  const change = (given: Partial<typeof tracks.$inferInsert>) =>
+    site.app.db.update(tracks).set(given).where(eq(tracks.id, track.id));
+  if (await hasFfmpeg()) {
+    expect(before).toEqual({ name: 'ffmpeg', ...ok('Instalado: os sons são medidos por inteiro.') });
+    expect(await told()).toMatchObject({
+      state: 'ok',
+      text: 'Instalado: os sons são medidos por inteiro. 1 faixa é medida de novo, por uma regra mais exata.',
+    });
+    await change({ analysisFailedAt: new Date() });
+    expect(await told()).toMatchObject({
+      state: 'warning',
+      text: expect.stringContaining('1 faixa não pôde ser medida'),
+    });
+  }
+  await change({ analysis: analysisLevels.whole });
+  expect(await told()).toEqual(before);
 });
 
 it('without a database the other checks still answer, and no secret is told', async () => {

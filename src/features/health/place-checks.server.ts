@@ -1,13 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { timeOf } from '#features/backup/kept.ts';
 import { isPlanned, openShelf } from '#features/backup/shelf.server.ts';
+import { countUnmeasured, type Unmeasured } from '#features/curation/analysis/queries.server.ts';
 import { ffmpegAdvice, withoutFfmpeg } from '#features/media/ffmpeg-advice.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import { findDataDirTrouble } from '#platform/data-dir.server.ts';
-import { formatDateTime, formatSize } from '#platform/format.ts';
+import { countTracks, formatDateTime, formatSize } from '#platform/format.ts';
 import { isLocalSite } from '#platform/loopback.ts';
 import type { Check } from './check.server.ts';
-import { failed, ok, warning } from './model.ts';
+import { failed, ok, type Verdict, warning } from './model.ts';
 
 /** Settings that start, but that no public site should have. */
 export const checkSettings: Check = async ({ settings, payments }) => {
@@ -67,10 +68,25 @@ export const checkStore: Check = async ({ settings, storage }, signal) => {
   );
 };
 
-export const checkFfmpeg: Check = async ({ settings }) => {
-  if (await hasFfmpeg(settings.FFMPEG_PATH)) return ok('Instalado: os sons são medidos por inteiro.');
-  return warning(`${ffmpegAdvice(settings.FFMPEG_PATH)} ${withoutFfmpeg}`);
+export const checkFfmpeg: Check = async ({ settings, database }) => {
+  if (!(await hasFfmpeg(settings.FFMPEG_PATH)))
+    return warning(`${ffmpegAdvice(settings.FFMPEG_PATH)} ${withoutFfmpeg}`);
+  // Another check tells of a database that is away.
+  const unmeasured = await database()
+    .then(countUnmeasured)
+    .catch(() => null);
+  return tellMeasured(unmeasured ?? { older: 0, failing: 0 });
 };
+
+/** What ffmpeg still has to do, and what it could not. */
+function tellMeasured({ older, failing }: Unmeasured): Verdict {
+  const whole = 'Instalado: os sons são medidos por inteiro.';
+  const again = `${countTracks(older)} ${older === 1 ? 'é medida' : 'são medidas'} de novo, por uma regra mais exata.`;
+  const text = older > 0 ? `${whole} ${again}` : whole;
+  if (failing === 0) return ok(text);
+  const unable = failing === 1 ? 'não pôde ser medida' : 'não puderam ser medidas';
+  return warning(`${text} ${countTracks(failing)} ${unable}: confira se os arquivos estão no armazenamento.`);
+}
 
 /** Hours after which a nightly backup is missed. */
 const latest = 36;

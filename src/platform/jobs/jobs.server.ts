@@ -13,6 +13,8 @@ export interface JobDefinition<T> {
   exclusive?: boolean;
   /** Cron expression in America/Sao_Paulo; these runs have the payload `{}`. */
   cron?: string;
+  /** Also runs when a worker starts, with the payload `{}`: what an update left to do is not left until the next hour. */
+  atStart?: boolean;
   /** Parallel jobs of this kind per process. */
   concurrency?: number;
   /** The payload holds a secret, such as a link of a mail: it is erased from the queue's tables when the job ends. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { GatewayError } from '#platform/errors.ts';
 import { openLog } from '#platform/log.server.ts';
 import { testDatabase } from '#tests/database.ts';
-import type { JobDefinition, JobHandler, Jobs } from './jobs.server.ts';
+import { handles, type JobDefinition, type JobHandler, type Jobs } from './jobs.server.ts';
 import { openJobs } from './pg-boss.server.ts';
 
 const { db, pool, connectionString, log } = await testDatabase();
@@ -116,6 +116,20 @@ describe('running', () => {
     const { done, handler } = recorder(job);
     await jobs.work([handler]);
     await expect.poll(() => done, { timeout: 4_000 }).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('begins with what is to be done at the start of a worker', async () => {
+    let runs = 0;
+    const definition = {
+      name: 'at-start',
+      schema: z.object({ after: z.string().default('') }),
+      exclusive: true,
+    };
+    const handler = handles({ ...definition, atStart: true }, async ({ after }) => {
+      if (after === '') runs++;
+    });
+    await (await open()).work([handler]);
+    await expect.poll(() => runs).toBe(1);
   });
 
   it('tries again after a failure that may pass', async () => {

@@ -142,6 +142,8 @@ export async function openJobs(options: {
       );
       for (const handler of handlers) await startHandler(worker, handler);
       await keepSchedules(worker, handlers);
+      // cast: each schema has a default for all that it holds, as for cron
+      for (const { definition } of handlers) if (definition.atStart) await send(definition, {} as never);
     },
 
     async stop() {

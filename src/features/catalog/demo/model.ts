@@ -16,7 +16,7 @@ export const demoCatalogSchema = z.object({
 });
 
 /** The level of complete measurements: equals analysisLevels.whole of features/media, which this feature may not import. */
-export const wholeAnalysis = 5;
+export const wholeAnalysis = 6;
 
 /** Schema of demo/facts.json: measurements of each file, for machines without ffmpeg. */
 export const demoFactsSchema = z.record(

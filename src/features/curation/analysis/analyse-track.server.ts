@@ -19,7 +19,7 @@ import { elementAt } from '#platform/elements.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { drawPackageCover } from '../covers/make-cover.server.ts';
 import type { CurationDeps } from '../save-package.server.ts';
-import { sweepLength } from './model.ts';
+import { patienceDays, sweepLength } from './model.ts';
 
 interface Deps extends CurationDeps {
   log: Pick<Logger, 'warn'>;
@@ -70,6 +70,7 @@ async function measureTrack(
       ...workOf({ authors, publisher, isrc, iswc }),
       analysis,
       unreadable,
+      analysisFailedAt: null,
     })
     // Only for these bytes: the track may have new ones by now.
     .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
@@ -138,8 +139,9 @@ async function bookPreview({ db }: Deps, storageKey: string, preview: PlacedPrev
 
 /**
  * Measures stored tracks whose measurement is incomplete: those never measured and, if ffmpeg is installed, those
- * measured without it. A failed one is skipped and returns with the next sweep; one without audio does not. Safe to
- * repeat. @returns counts of measured and failed, and the track to continue after; null: finished
+ * measured without it, or by older rules. A failed one is skipped and returns with the next sweep, for a week; one
+ * without audio does not. One after the other, so that a large catalogue never takes more than one processor. Safe to
+ * repeat and to break off. @returns counts of measured and failed, and the track to continue after; null: finished
  */
 export async function completeAnalysis(
   deps: Deps,
@@ -160,11 +162,18 @@ export async function completeAnalysis(
     } catch (error) {
       signal.throwIfAborted();
       outcome.failed++;
+      await noteFailure(deps, id);
       deps.log.warn({ err: error, trackId: id }, 'áudio que não pôde ser medido agora');
     }
   }
   for (const packageId of changed) await showMeasured(deps, packageId);
   return { ...outcome, last: ids.length === limit ? elementAt(ids, -1) : null };
+}
+
+/** Remembers since when a track cannot be measured. Safe to repeat. */
+async function noteFailure({ db }: Deps, id: string): Promise<void> {
+  const since = sql`coalesce(${tracks.analysisFailedAt}, now())`;
+  await db.update(tracks).set({ analysisFailedAt: since }).where(eq(tracks.id, id));
 }
 
 async function listUnmeasured({ db }: Deps, below: number, after: string, limit: number): Promise<string[]> {
@@ -178,6 +187,10 @@ async function listUnmeasured({ db }: Deps, below: number, after: string, limit:
         lt(tracks.analysis, below),
         gt(tracks.id, after),
         isNotNull(tracks.storageKey),
+        or(
+          isNull(tracks.analysisFailedAt),
+          gt(tracks.analysisFailedAt, sql`now() - ${patienceDays} * interval '1 day'`),
+        ),
       ),
     )
     .orderBy(asc(tracks.id))

@@ -15,6 +15,8 @@ import { testDatabase } from '#tests/database.ts';
 import { aWav, badFfmpegs, wavOf } from '#tests/sounds.ts';
 import { findForEditor } from '../queries.server.ts';
 import { analyseTrack, completeAnalysis } from './analyse-track.server.ts';
+import { patienceDays } from './model.ts';
+import { countUnmeasured } from './queries.server.ts';
 
 const { db, bus, log } = await testDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-analysis-'));
@@ -95,6 +97,41 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
       tempoBpm: 104,
       cues: { introMs: null, endMs: 46_225 },
     });
+  });
+
+  it('A-153: measured by the rule before, a mono sound gets its loudness by itself, and what people set stays', async () => {
+    const loud = Int16Array.from(
+      { length: 3 * 44_100 },
+      (_, at) => 8000 * Math.sin((2 * Math.PI * 1000 * at) / 44_100),
+    );
+    const byOldRule = { analysis: analysisLevels.whole - 1, loudnessLufs: -15.3, durationMs: 3000 };
+    const own = { authors: 'Ana', name: 'Tom.wav' };
+    const track = await stored(wavOf(loud, 44_100), { mime: 'audio/wav', ...byOldRule, ...own });
+    const gone = await aTrack(db, { ...unmeasured, ...byOldRule });
+    expect(await countUnmeasured(db)).toEqual({ older: 2, failing: 0 });
+    // A worker that ends in between begins again with what is left.
+    const stopped = new AbortController();
+    stopped.abort(new Error('stop'));
+    await expect(completeAnalysis(withIt, {}, stopped.signal)).rejects.toThrow('stop');
+    expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 1 });
+    const now = await readTrack(track.id);
+    expect(now).toMatchObject({ analysis: analysisLevels.whole, ...own });
+    // The tone has −12.2 LUFS on two speakers, 3 less on one.
+    expect(now.loudnessLufs).toBeCloseTo(-12.2, 0);
+    expect(await countUnmeasured(db)).toEqual({ older: 0, failing: 1 });
+    expect(await readTrack(gone.id)).toMatchObject(byOldRule);
+    expect(await sweep(withIt)).toMatchObject({ measured: 0, failed: 1 });
+    const longAgo = new Date(Date.now() - (patienceDays + 1) * 86_400_000);
+    await db.update(tracks).set({ analysisFailedAt: longAgo }).where(eq(tracks.id, gone.id));
+    expect(await sweep(withIt)).toEqual({ measured: 0, failed: 0, runs: 1 });
+    // Its bytes are there again, e.g. uploaded anew.
+    await storage.put(gone.storageKey!, wavOf(loud, 44_100), { mime: 'audio/wav' });
+    await analyseTrack(withIt, gone.id, signal);
+    expect(await readTrack(gone.id)).toMatchObject({
+      analysis: analysisLevels.whole,
+      analysisFailedAt: null,
+    });
+    expect(await countUnmeasured(db)).toEqual({ older: 0, failing: 0 });
   });
 
   it.each([8000, 44_100])('A-122: have their cue points within ten milliseconds, at %i Hz', async (rate) => {

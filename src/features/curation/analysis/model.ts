@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 
 export const sweepLength = 100;
+/** Days for which a track that cannot be measured is tried again. */
+export const patienceDays = 7;
 
 const payload = z.object({
   /** The track to continue after; empty: from the first. */
@@ -16,4 +18,5 @@ export const completeAnalysisJob: JobDefinition<z.infer<typeof payload>> = {
   timeoutSeconds: 7200,
   exclusive: true,
   cron: '7,37 * * * *',
+  atStart: true,
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hasFfmpeg, measureSound, openMeasuring } from './gateway.server.ts';
+import { readLoudness } from './loudness-gateway.server.ts';
 import { analysisLevels, peakCount, unreadableReasons } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
-import { readLoudness } from './sound-meter.ts';
 import { soundName } from './sound-name.ts';
 
 const demo = new URL('../../../../demo/', import.meta.url).pathname;

@@ -25,6 +25,12 @@ export interface SoundFile {
   ffmpegFolder?: string | undefined;
 }
 
+/** A program that runs, and its exit. */
+export interface Begun {
+  child: ChildProcess;
+  ended: Promise<number>;
+}
+
 export class NoFfmpeg extends Error {}
 /** ffmpeg crashed or hit a limit. */
 export class Crash extends Error {}
@@ -43,7 +49,7 @@ export function begin(
   args: string[],
   bytes: number,
   { program = 'ffmpeg', ...options }: Pick<SpawnOptions, 'stdio' | 'signal'> & { program?: Program },
-): { child: ChildProcess; ended: Promise<number> } {
+): Begun {
   const limits = { megabytes, seconds: seconds + bytes / 1024 ** 2 };
   const [command, argv] = withinLimits(programIn(folder, program), [...manners[program], ...args], limits);
   const child = spawn(command, argv, { ...options, killSignal: 'SIGKILL' });
@@ -60,6 +66,71 @@ export function begin(
   });
   ended.catch(() => {});
   return { child, ended };
+}
+
+/** Samples a second of what is delivered and of previews: peaks and cue points are measured of it. */
+export const deliveredRate = 44_100;
+
+/** Gain of a channel that stands behind, above or between the two speakers (ITU-R BS.775). */
+const aside = Math.SQRT1_2.toFixed(4);
+/** Gain of the same on both sides that does both: behind or above, and between. */
+const far = 0.5;
+/** Below what 16 bits hold. It decides only where a side has nothing else: a lone channel is heard on both. */
+const trace = 0.000_02;
+
+/** What a side hears of the channels. @param own `L` or `R` */
+function sideOf(own: 'L' | 'R', other: 'L' | 'R'): string {
+  const near = [`F${own}`, `D${own}`, `F${own}C`];
+  const around = ['S', 'B', 'W', 'TF', 'TB'].map((place) => `${aside}${place}${own}`);
+  const between = [`${aside}FC`, ...['BC', 'TC', 'TFC', 'TBC'].map((place) => `${far}${place}`)];
+  return [...near, ...around, ...between, `${trace}F${other}`, `${trace}LFE`].join('+');
+}
+
+/**
+ * The mix: what every sound becomes before it is measured, cut, rendered or made a preview, so that all agree on its
+ * loudness and peaks. Two channels, of any layout, also of one that ffmpeg does not know: its channels then count as the
+ * positions in ffmpeg's order. The gains of a side add up to 1 (`<`), so that one channel is heard on both sides at its own
+ * level and nothing is clipped. Not left to `-ac 2` or `aformat`, which attenuate a mono sound by 3 dB, refuse several
+ * layouts, and have other gains for other sample formats. Equal in ffmpeg 4.1, 5.1 and 7.0.
+ */
+const mix = `aformat=sample_fmts=fltp,pan=stereo|FL<${sideOf('L', 'R')}|FR<${sideOf('R', 'L')}`;
+
+/**
+ * The arguments that take the sound of an input, mixed and then filtered, for the next output. @param input its number
+ * @param rate samples a second of the output; filters have the file's own
+ */
+export const soundOf = (input: number, rate: number, filters: readonly string[] = []): string[] => [
+  '-map',
+  `${input}:a:0`,
+  '-af',
+  [mix, ...filters, `aresample=${rate}`].join(','),
+];
+
+/**
+ * Starts ffmpeg on a sound that was mixed before, by another ffmpeg: one stream, also of a file that was joined from several.
+ * Where channels or rate change in a file, ffmpeg builds its filters anew, and they forget what they measured or cut.
+ * @param args for the input that is there already @param rate samples a second of that input
+ */
+export async function beginMixed(
+  file: SoundFile,
+  args: string[],
+  { rate, stdio, signal }: { rate: number; stdio: ('ignore' | 'pipe')[]; signal?: AbortSignal | undefined },
+): Promise<Begun> {
+  const bytes = await bytesOf([file]);
+  const stream = [...soundOf(0, rate), '-c:a', 'pcm_f32le', '-f', 'wav', 'pipe:1'];
+  const mixing = begin(file.ffmpegFolder, ['-v', 'error', ...sourceOf(file), ...stream], bytes, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    signal,
+  });
+  const source = ['-f', 'wav', '-ignore_length', '1', '-i', 'pipe:0'];
+  const { child, ended } = begin(file.ffmpegFolder, [...source, ...args], bytes, {
+    stdio: [mixing.child.stdout, ...stdio],
+    signal,
+  });
+  // Ours is a copy: with it open, the first would wait for ever once the second has ended.
+  mixing.child.stdout?.destroy();
+  // The first says with its exit only that the second took no more; a crash of it counts.
+  return { child, ended: Promise.all([ended, mixing.ended]).then(([code]) => code) };
 }
 
 /** The arguments that open a file as what it was found to be. */

@@ -1,18 +1,28 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { firstOf } from '#platform/elements.ts';
+import { elementAt, firstOf } from '#platform/elements.ts';
 import { previewKbps, previewRate } from '../preview/model.ts';
 import { FileBytes } from '../reading/file-bytes.server.ts';
 import { withFileCues } from '../reading/file-cues.ts';
 import { readSound } from '../reading/gateway.server.ts';
 import { walkSound } from '../reading/joints.server.ts';
 import type { ReadSound } from '../reading/model.ts';
-import { begin, bytesOf, Crash, NoFfmpeg, type SoundFile, sourceOf } from './ffmpeg-gateway.server.ts';
+import {
+  begin,
+  bytesOf,
+  Crash,
+  deliveredRate,
+  NoFfmpeg,
+  type SoundFile,
+  soundOf,
+  sourceOf,
+} from './ffmpeg-gateway.server.ts';
 import { inGroups } from './in-groups.ts';
+import { measureWhole, readLoudness, reportsOf } from './loudness-gateway.server.ts';
 import { analysisLevels, type SoundFacts, unmeasured, unreadableReasons, unreadableSound } from './model.ts';
 import { PeakMeter } from './peak-meter.ts';
-import { headroom, reportOf, SoundMeter } from './sound-meter.ts';
+import { headroom, SoundMeter } from './sound-meter.ts';
 
 // Only the reading process may load this file (docs/decisions/026).
 
@@ -61,7 +71,8 @@ const measureAlone: Hear = async (file, read, signal) => {
     try {
       const { meters, said } = await listen(file.ffmpegFolder, [file], signal);
       const meter = firstOf(meters);
-      return meter.isSomething ? meter.facts(said) : unreadableSound(unreadableReasons.silent);
+      if (!meter.isSomething) return unreadableSound(unreadableReasons.silent);
+      return meter.facts(await loudnessOf(file, reportsOf(said, 0), signal));
     } catch (error) {
       if (error instanceof NoFfmpeg) return measureWithout(file, read);
       if (!(error instanceof Crash)) throw error;
@@ -70,6 +81,12 @@ const measureAlone: Hear = async (file, read, signal) => {
   }
 };
 
+/** The loudness of a sound; one with joints, where ebur128 began anew, is measured once more, as a whole. */
+async function loudnessOf(file: SoundFile, reports: string[], signal?: AbortSignal): Promise<number | null> {
+  if (reports.length < 2) return readLoudness(reports.join());
+  return (await measureWhole(file, {}, signal))?.loudnessLufs ?? null;
+}
+
 /** `measureSound` for many: of small files concurrent calls share one ffmpeg; after a failure each is measured alone. */
 export function openMeasuring(): typeof measureSound {
   const groups = new Map<string | undefined, (file: SoundFile) => Promise<SoundFacts>>();
@@ -77,9 +94,13 @@ export function openMeasuring(): typeof measureSound {
     inGroups(
       async (files: SoundFile[]) => {
         const { code, meters, said } = await listen(ffmpegFolder, files);
-        if (code !== 0 || meters.some(({ isSomething }) => !isSomething))
+        const reports = files.map((_, at) => reportsOf(said, at));
+        if (code !== 0 || meters.some(({ isSomething }) => !isSomething) || reports.some(([one]) => !one))
           throw new Error('not all were measured');
-        return meters.map((meter, at) => meter.facts(reportOf(said, at)));
+        const measured = meters.map(async (meter, at) =>
+          meter.facts(await loudnessOf(elementAt(files, at), elementAt(reports, at))),
+        );
+        return Promise.all(measured);
       },
       { most: 4, groups: 2, pause: 25 },
     );
@@ -100,12 +121,14 @@ async function listen(
   files: SoundFile[],
   signal?: AbortSignal,
 ): Promise<{ code: number; meters: SoundMeter[]; said: string }> {
-  const outputs = files.flatMap((_, at) => {
-    const heard = `ebur128@s${at}=framelog=verbose,volume=${1 / headroom}`;
-    // Audio only: the file's titles and pictures would come first.
-    const bare = ['-map_metadata', '-1', '-bitexact', '-c:a', 'pcm_s16le', '-f', 'wav'];
-    return ['-map', `${at}:a:0`, '-af', heard, ...bare, `pipe:${3 + at}`];
-  });
+  const outputs = files.flatMap((_, at) => [
+    ...soundOf(at, deliveredRate, [`ebur128@s${at}=framelog=verbose`, `volume=${1 / headroom}`]),
+    '-c:a',
+    'pcm_s16le',
+    '-f',
+    's16le',
+    `pipe:${3 + at}`,
+  ]);
   const args = ['-nostats', ...files.flatMap(sourceOf), ...outputs];
   const { child, ended } = begin(ffmpegFolder, args, await bytesOf(files), {
     stdio: ['ignore', 'ignore', 'pipe', ...files.map(() => 'pipe' as const)],
@@ -116,7 +139,7 @@ async function listen(
     said = (said + text).slice(-32_768);
   });
   const meters = files.map((_, at) => {
-    const meter = new SoundMeter();
+    const meter = new SoundMeter(deliveredRate);
     (child.stdio[3 + at] as Readable).on('data', (chunk: Buffer) => meter.add(chunk));
     return meter;
   });
@@ -129,16 +152,13 @@ export async function encodePreview(
   signal?: AbortSignal,
 ): Promise<boolean> {
   const output = [
-    '-map',
-    '0:a:0',
+    ...soundOf(0, previewRate),
     '-map_metadata',
     '-1',
     '-c:a',
     'libmp3lame',
     '-b:a',
     `${previewKbps}k`,
-    '-ar',
-    `${previewRate}`,
   ];
   const bounds = ['-fs', `${previewLimit}`, '-f', 'mp3', file.draft];
   const args = ['-v', 'error', '-y', ...sourceOf(file), ...output, ...bounds];

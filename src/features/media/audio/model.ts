@@ -36,7 +36,7 @@ export const audioRefusals: Record<AudioRefusal, string> = {
 /**
  * Thoroughness of a measurement (column `analysis`); a changed one gets the next number, and all are measured again.
  */
-export const analysisLevels = { none: 0, partial: 1, whole: 5 } as const;
+export const analysisLevels = { none: 0, partial: 1, whole: 6 } as const;
 
 /** Measurements, named like the columns of tracks; null where unknown. */
 export interface SoundFacts {

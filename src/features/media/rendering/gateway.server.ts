@@ -2,9 +2,20 @@ import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { CueMeter } from '../audio/cue-meter.ts';
 import { soundWithin } from '../audio/cues.ts';
-import { begin, bytesOf, Crash, NoFfmpeg, type SoundFile, sourceOf } from '../audio/ffmpeg-gateway.server.ts';
+import {
+  type Begun,
+  begin,
+  beginMixed,
+  bytesOf,
+  Crash,
+  NoFfmpeg,
+  deliveredRate as rate,
+  type SoundFile,
+  soundOf,
+  sourceOf,
+} from '../audio/ffmpeg-gateway.server.ts';
+import { type Levels, measureLevels, measureWhole } from '../audio/loudness-gateway.server.ts';
 import { OnsetMeter } from '../audio/onset-meter.ts';
-import { readLoudness } from '../audio/sound-meter.ts';
 import { type Cut, planCut } from './cut.ts';
 import {
   loudnessTolerance,
@@ -17,8 +28,7 @@ import {
 
 // Only the reading process may load this file (docs/decisions/026).
 
-/** The rate of what is rendered, and the values a second that its levels are taken from. */
-const rate = 44_100;
+/** Samples of each channel that make one value of its levels. */
 const group = 4;
 /** Largest rendered file. */
 const mostBytes = 1024 ** 3;
@@ -40,6 +50,8 @@ type Asked = SoundFile & { draft: string; wish: RenderWish };
 interface Heard {
   durationMs: number;
   cut: Cut;
+  /** It has one channel, and what is made of it has one too. */
+  isMono: boolean;
 }
 
 /** Renders a sound as wished into `draft`. @throws when aborted, or when ffmpeg cannot run now */
@@ -48,10 +60,10 @@ export async function renderSound(asked: Asked, signal?: AbortSignal): Promise<R
     const heard = await hear(asked, signal);
     if (heard.durationMs === 0) return { ok: false, reason: 'unreadable' };
     if (heard.durationMs > mostMs) return { ok: false, reason: 'too-long' };
-    const made = await level(asked, heard.cut, signal);
+    const made = await level(asked, heard, signal);
     if (!made) return { ok: false, reason: 'unreadable' };
     if ((await stat(asked.draft)).size >= mostBytes) return { ok: false, reason: 'too-long' };
-    return { ok: true, ...made, ...heard.cut };
+    return { ok: true, ...made, durationMs: made.durationMs ?? 0, ...heard.cut };
   } catch (error) {
     if (error instanceof NoFfmpeg) return { ok: false, reason: 'no-ffmpeg' };
     if (error instanceof Crash) return { ok: false, reason: 'unreadable' };
@@ -61,16 +73,18 @@ export async function renderSound(asked: Asked, signal?: AbortSignal): Promise<R
 
 /** Listens to the whole original, for what is kept of it. */
 async function hear({ path, type, ffmpegFolder, wish }: Asked, signal?: AbortSignal): Promise<Heard> {
-  const output = ['-map', '0:a:0', '-ac', '2', '-ar', `${rate}`, '-f', 'f32le', 'pipe:3'];
-  const args = ['-v', 'error', '-nostats', ...sourceOf({ path, type }), ...output];
+  const args = ['-nostats', ...sourceOf({ path, type }), ...soundOf(0, rate), '-f', 'f32le', 'pipe:3'];
   const { child, ended } = begin(ffmpegFolder, args, await bytesOf([{ path }]), {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     signal,
   });
+  const said = textOf(child);
   const levels = new CueMeter(rate / group);
   const onsets = new OnsetMeter(rate / group);
   let frames = 0;
-  readFrames(child.stdio[3] as Readable, (tops, means, count) => {
+  let isEven = true;
+  readFrames(child.stdio[3] as Readable, (tops, means, count, even) => {
+    isEven &&= even;
     levels.add(tops, means);
     if (wish.tempoBpm) onsets.add(means);
     frames += count;
@@ -79,13 +93,24 @@ async function hear({ path, type, ffmpegFolder, wish }: Asked, signal?: AbortSig
   const durationMs = Math.round((frames * 1000) / rate);
   const sound = wish.silenceDb === null ? null : soundWithin(levels.draw(), wish.silenceDb);
   const found = wish.tempoBpm ? { strengths: onsets.draw(), rate: onsets.rate } : null;
-  return { durationMs, cut: planCut(durationMs, sound, wish, found) };
+  // ffmpeg names the first part only: a later one with two channels shows by its samples.
+  const isMono = isEven && /Audio: .* Hz, (mono|1 channels)/.test(said());
+  return { durationMs, cut: planCut(durationMs, sound, wish, found), isMono };
 }
 
-/** Reads pairs of samples from a stream, chunked anywhere, a group of them at a time. */
+/** The beginning of what a program reports, where it tells of its input. */
+function textOf({ stderr }: Begun['child']): () => string {
+  let said = '';
+  stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(0, 16_384);
+  });
+  return () => said;
+}
+
+/** Reads pairs of samples from a stream, chunked anywhere, a group at a time; `even`: both of each pair are equal. */
 function readFrames(
   stream: Readable,
-  take: (tops: Float32Array, means: Float32Array, frames: number) => void,
+  take: (tops: Float32Array, means: Float32Array, frames: number, even: boolean) => void,
 ): void {
   const size = group * 2 * 4;
   let rest: Buffer = Buffer.alloc(0);
@@ -94,72 +119,39 @@ function readFrames(
     const count = Math.floor(bytes.length / size);
     const tops = new Float32Array(count);
     const means = new Float32Array(count);
+    let even = true;
     for (let at = 0; at < count; at++) {
       let [top, sum] = [0, 0];
-      for (let from = at * size; from < (at + 1) * size; from += 4) {
-        const sample = bytes.readFloatLE(from);
-        top = Math.max(top, Math.abs(sample));
-        sum += sample;
+      for (let from = at * size; from < (at + 1) * size; from += 8) {
+        const [left, right] = [bytes.readFloatLE(from), bytes.readFloatLE(from + 4)];
+        top = Math.max(top, Math.abs(left), Math.abs(right));
+        sum += left + right;
+        even &&= left === right;
       }
       tops[at] = top;
       means[at] = sum / (group * 2);
     }
     rest = bytes.subarray(count * size);
-    take(tops, means, count * group);
+    take(tops, means, count * group, even);
   });
-}
-
-interface Measured {
-  durationMs: number;
-  loudnessLufs: number | null;
-  truePeakDb: number | null;
-}
-
-/** Loudness and true peak as ebur128 measures them; null when there is nothing to read. */
-async function measure(
-  file: SoundFile,
-  filters: readonly string[],
-  signal?: AbortSignal,
-): Promise<Measured | null> {
-  const chain = [...filters, 'ebur128=peak=true:framelog=verbose'].join(',');
-  const args = ['-nostats', ...sourceOf(file), '-map', '0:a:0', '-af', chain, '-f', 'null', '-'];
-  const { child, ended } = begin(file.ffmpegFolder, args, await bytesOf([file]), {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    signal,
-  });
-  let said = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said = `${said.slice(0, 16_384)}${said.slice(16_384).slice(-16_384)}${text}`;
-  });
-  if ((await ended) !== 0) return null;
-  const summary = said.slice(said.lastIndexOf('Summary:'));
-  const peak = Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1] ?? Number.NaN);
-  return {
-    durationMs: readDuration(said) ?? 0,
-    loudnessLufs: readLoudness(said),
-    truePeakDb: Number.isFinite(peak) ? peak : null,
-  };
-}
-
-/** The length that ffmpeg and ffprobe read from a container, in milliseconds. */
-function readDuration(said: string): number | null {
-  const [whole, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(said) ?? [];
-  return whole ? Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) : null;
 }
 
 /** Renders, measures the result, and corrects gain and limit until both are right. */
 async function level(
   { path, type, ffmpegFolder, draft, wish }: Asked,
-  cut: Cut,
+  { cut, isMono }: Heard,
   signal?: AbortSignal,
-): Promise<Measured | null> {
+): Promise<Levels | null> {
   const kept = cutFilters(cut, wish);
+  const last = isMono ? ['pan=mono|c0=c0'] : [];
   const source = { path, type, ffmpegFolder };
   const result = { path: draft, type: renderFormats[wish.format].type, ffmpegFolder };
   const make = async (filters: string[]) =>
-    (await encode(source, draft, wish, [...kept, ...filters], signal)) ? measure(result, [], signal) : null;
+    (await encode(source, draft, wish, [...kept, ...filters, ...last], signal))
+      ? measureLevels(result, signal)
+      : null;
   if (wish.levelLufs === null) return make([]);
-  const before = await measure(source, kept, signal);
+  const before = await measureWhole(source, { filters: kept, rate }, signal);
   // Silence, or less than ebur128 can judge, has no level.
   if (!before || before.loudnessLufs === null || before.truePeakDb === null) return before && make([]);
   // An encoder with losses raises peaks a little.
@@ -195,8 +187,6 @@ function cutFilters({ fromMs, toMs, fadeMs }: Cut, { format, lengthMs }: RenderW
   return [
     `atrim=start=${inSeconds(fromMs)}`,
     'asetpts=PTS-STARTPTS',
-    `aresample=${rate}`,
-    'aformat=sample_fmts=flt:channel_layouts=mono|stereo',
     `atrim=end_sample=${length}`,
     ...(fadeMs > 0 ? [`afade=t=out:st=${Math.max(0, fadeFrom).toFixed(6)}:d=${inSeconds(fadeMs)}`] : []),
   ];
@@ -234,12 +224,29 @@ async function encode(
   const { type } = renderFormats[format];
   // Without the encoder's own frame all programs agree on the length of a cut MP3.
   const bare = type === 'mp3' ? ['-id3v2_version', '0', '-write_xing', lengthMs === null ? '1' : '0'] : [];
-  const output = ['-map', '0:a:0', '-map_metadata', '-1', '-fflags', '+bitexact', '-ar', `${rate}`];
-  const args = ['-v', 'error', '-y', ...sourceOf(source), '-af', filters.join(','), ...output];
-  const end = [...encoders[format], ...bare, '-fs', `${mostBytes}`, '-f', type, draft];
-  const { ended } = begin(source.ffmpegFolder, [...args, ...end], await bytesOf([source]), {
-    stdio: 'ignore',
-    signal,
-  });
+  const output = [
+    '-map_metadata',
+    '-1',
+    '-fflags',
+    '+bitexact',
+    '-ar',
+    `${rate}`,
+    ...encoders[format],
+    ...bare,
+  ];
+  const args = [
+    '-v',
+    'error',
+    '-y',
+    '-af',
+    filters.join(','),
+    ...output,
+    '-fs',
+    `${mostBytes}`,
+    '-f',
+    type,
+    draft,
+  ];
+  const { ended } = await beginMixed(source, args, { rate, stdio: ['ignore', 'ignore'], signal });
   return (await ended) === 0 && ((await stat(draft).catch(() => null))?.size ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headroom, SoundMeter } from '#features/media/audio/sound-meter.ts';
-import { knownFamilies, otherFamilies, toWav, variantsOf } from '#tests/sound-families.ts';
+import { knownFamilies, otherFamilies, soundRate, variantsOf } from '#tests/sound-families.ts';
 import { distance } from './model.ts';
 
 interface Sample {
@@ -10,9 +10,12 @@ interface Sample {
 
 /** As the analysis hears it, but without ffmpeg's loudness. */
 function hear(sound: Float32Array): Uint8Array {
-  const meter = new SoundMeter();
-  meter.add(toWav(sound.map((value) => value / headroom)));
-  return meter.facts('').timbre!;
+  const meter = new SoundMeter(soundRate);
+  const both = new Int16Array(2 * sound.length);
+  for (const [at, value] of sound.entries())
+    both.fill(Math.round((value * 32_767) / headroom), 2 * at, 2 * at + 2);
+  meter.add(Buffer.from(both.buffer));
+  return meter.facts(null).timbre!;
 }
 
 const samplesOf = (families: typeof knownFamilies, seed: number): Sample[] =>
