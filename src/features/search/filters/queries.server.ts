@@ -130,7 +130,7 @@ export async function offeredCategories(
 async function countTags(db: Database, where: SQL, filters: Filters): Promise<FilterCounts['tags']> {
   const { rows } = await db.execute<CountedTag>(
     tagsOf(
-      sql`select ${packages.id} as id from ${packages}
+      sql`select ${packages.id} as id, 1 as amount from ${packages}
         inner join ${categories} on ${categories.id} = ${packages.categoryId}
         where ${and(where, categoryCondition(filters), soundCondition(filters))}`,
       filters,
@@ -144,15 +144,15 @@ type CountedTag = { tag: string; packages: number; chosen: string | null };
 
 /**
  * Counts the tags of packages, or of tracks by their package's id: all spellings of a tag are one, and the most usual is
- * shown. The chosen ones come first, also those that nothing has. @param ids a query of `id`
+ * shown. The chosen ones come first, also those that nothing has. @param found a query of a package's `id` and `amount`
  */
-export const tagsOf = (ids: SQL, { tag }: Pick<Filters, 'tag'>): SQL => sql`
+export const tagsOf = (found: SQL, { tag }: Pick<Filters, 'tag'>): SQL => sql`
   with chosen as (
     select distinct on (key) key, chosen from unnest(${sql.param(tag)}::text[]) with ordinality as t(chosen, at), tag_key(chosen) as key
     order by key, at
   ), spelt as (
-    select key, tag, count(*)::int as amount
-    from (${ids}) as found join ${packages} using (id) join ${packageDocuments} on package_id = id,
+    select key, tag, sum(amount)::int as amount
+    from (${found}) as found join ${packages} using (id) join ${packageDocuments} on package_id = id,
       unnest(${packages.tags}, ${packageDocuments.tagKeys}) as tagged(tag, key)
     where key is not null group by key, tag
   ), counted as (

@@ -3,7 +3,7 @@ import type { Database } from '#db/open.server.ts';
 import { packages } from '#db/schema/catalog.ts';
 import { tagGroups as stored } from '#db/schema/search.ts';
 import type { Admin } from '#features/accounts/model.ts';
-import { memoryOf } from '#features/catalog/memory.ts';
+import { memoryOf, rememberEach } from '#features/catalog/memory.ts';
 import type { CatalogSource } from '#features/catalog/queries.server.ts';
 import type { FilterCounts } from './model.ts';
 import { type TagGroup, type TagsByGroup, tagGroupNames } from './tag-groups.ts';
@@ -14,40 +14,37 @@ async function readGroups(db: Database): Promise<TagsByGroup> {
   return { genero: tagsOf('genero'), clima: tagsOf('clima'), uso: tagsOf('uso') };
 }
 
+/** The keys of tags, in their order. */
+async function readKeys({ db, bus }: CatalogSource, tags: string[]): Promise<string[]> {
+  const keyed = await rememberEach(bus, tags, {
+    name: 'tag-keys',
+    most: 20_000,
+    read: async (unknown) => {
+      const { rows } = await db.execute<{ id: string; key: string }>(
+        sql`select tag as id, tag_key(tag) as key from unnest(${sql.param(unknown)}::text[]) as tag`,
+      );
+      return rows;
+    },
+  });
+  return keyed.map(({ key }) => key);
+}
+
 /** The group of each tag, by its key. A tag in two groups is in the first. */
-async function readGroupsByKey(db: Database): Promise<Map<string, TagGroup>> {
-  const groups = await readGroups(db);
-  const named = tagGroupNames.flatMap((name) => groups[name].map((tag) => ({ name, tag })));
-  const keys = await readKeys(
-    db,
-    named.map(({ tag }) => tag),
-  );
+async function readGroupsByKey(source: CatalogSource): Promise<Map<string, TagGroup>> {
+  const groups = await readGroups(source.db);
   const byKey = new Map<string, TagGroup>();
-  for (const [at, { name }] of named.entries()) {
-    const key = keys[at];
-    if (key !== undefined && !byKey.has(key)) byKey.set(key, name);
-  }
+  for (const name of tagGroupNames)
+    for (const key of await readKeys(source, groups[name])) if (!byKey.has(key)) byKey.set(key, name);
   return byKey;
 }
 
-/** The keys of tags, in their order. */
-async function readKeys(db: Database, tags: string[]): Promise<string[]> {
-  if (tags.length === 0) return [];
-  const { rows } = await db.execute<{ key: string }>(
-    sql`select tag_key(tag) as key from unnest(${sql.param(tags)}::text[]) with ordinality as t(tag, at) order by at`,
-  );
-  return rows.map(({ key }) => key);
-}
-
 /** The counted choices, each tag with its group. */
-export async function withTagGroups({ db, bus }: CatalogSource, counts: FilterCounts): Promise<FilterCounts> {
-  const [groups, keys] = await Promise.all([
-    memoryOf(bus).get('tag-groups', () => readGroupsByKey(db)),
-    readKeys(
-      db,
-      counts.tags.map(({ tag }) => tag),
-    ),
-  ]);
+export async function withTagGroups(source: CatalogSource, counts: FilterCounts): Promise<FilterCounts> {
+  const groups = await memoryOf(source.bus).get('tag-groups', () => readGroupsByKey(source));
+  const keys = await readKeys(
+    source,
+    counts.tags.map(({ tag }) => tag),
+  );
   return {
     ...counts,
     tags: counts.tags.map((each, at) => {

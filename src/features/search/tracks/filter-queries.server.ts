@@ -81,7 +81,7 @@ export async function countTrackChoices(
   const counting: Record<keyof Counts, SQL> = {
     steps: sql`select sound, tempo, count(*)::int as amount from found group by 1, 2`,
     categories: sql`select home as id, count(*)::int as amount from found group by 1`,
-    tags: tagsOf(sql`select id from found`, filters),
+    tags: tagsOf(sql`select id, count(*) as amount from found group by id`, filters),
   };
   const columns = sql`${docs.packageId} as id, ${docs.categoryId} as home, ${await soundOf(source)} as sound,
     ${await hasTempo(source)} as tempo`;
