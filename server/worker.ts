@@ -10,6 +10,7 @@ import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import { privacyJobs } from '#features/privacy/jobs.server.ts';
 import { projectJobs } from '#features/projects/jobs.server.ts';
 import { recordingJobs } from '#features/recordings/late-jobs.server.ts';
+import { heardJobs } from '#features/recordings/make-heard.server.ts';
 import { progressJobs } from '#features/recordings/request-jobs.server.ts';
 import { searchJobs } from '#features/search/jobs.server.ts';
 import { outsideJobs } from '#features/site-editor/picture-jobs.server.ts';
@@ -25,6 +26,7 @@ export const jobHandlers = (app: App): JobHandler<never>[] => [
   ...letterJobs(app),
   ...recordingJobs(app),
   ...progressJobs(app),
+  ...heardJobs(app),
   ...privacyJobs(app),
   ...curationJobs(app),
   ...deliveryJobs(app),

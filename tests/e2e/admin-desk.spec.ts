@@ -162,13 +162,13 @@ test('CRE-17: a delivered recording is heard where it is listed', async ({ page 
   await expect(line).toContainText('Concluída');
   await open(theirs, '/minhas-gravacoes');
   const button = (name: string) => theirs.getByRole('button', { name: `${name} a gravação de ${radioName}` });
-  const asked = theirs.waitForRequest(/\/recordings\/.*\/file$/);
+  const asked = theirs.waitForRequest(/\/recordings\/.*\/file\?ouvir$/);
   await button('Ouvir').click();
   expect((await asked).headers().range, 'it is not waited for as a whole').toBe('bytes=0-');
   await expect(button('Pausar')).toHaveAttribute('data-state', 'playing');
   await button('Pausar').click();
   await expect(button('Ouvir')).toBeVisible();
-  await theirs.route('**/recordings/*/file', (route) => route.fulfill({ status: 503 }));
+  await theirs.route(/\/recordings\/[^/]*\/file\?ouvir/, (route) => route.fulfill({ status: 503 }));
   await theirs.reload();
   await button('Ouvir').click();
   await expect(theirs.getByText('Não foi possível tocar a gravação.')).toBeVisible();

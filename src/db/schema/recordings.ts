@@ -24,6 +24,8 @@ export const recordingRequests = pgTable(
     deliveredKey: text('delivered_key'),
     deliveredName: text('delivered_name'),
     deliveredAt: at('delivered_at'),
+    /** Key of the MP3 by which it is heard; null: the delivered file itself. */
+    heardKey: text('heard_key'),
     /** The one free revision (A-35); null: not used. */
     revisionRequestedAt: at('revision_requested_at'),
     revisionNote: text('revision_note'),
@@ -37,5 +39,6 @@ export const recordingRequests = pgTable(
     index('recording_requests_user').on(t.userId, t.createdAt),
     index('recording_requests_due').on(t.dueAt).where(sql`status in ('pending', 'in_progress')`),
     index('recording_requests_delivery').on(t.deliveredKey).where(sql`delivered_key is not null`),
+    index('recording_requests_heard').on(t.heardKey).where(sql`heard_key is not null`),
   ],
 );

@@ -42,7 +42,7 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
     files = await trashFiles(
       tx,
       user,
-      requests.flatMap(({ key }) => key ?? []),
+      requests.flatMap(({ keys }) => keys),
       clock.now(),
     );
     await forgetNoticesOf(tx, user.email, [user.userId, ...requests.map(({ id }) => id)]);
@@ -74,10 +74,14 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
 }
 
 /** Anonymises the requests: name, number, texts and audio. @returns their ids with the keys of their recordings */
-async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: string; key: string | null }[]> {
+async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: string; keys: string[] }[]> {
   const own = eq(recordingRequests.userId, userId);
   const requests = await tx
-    .select({ id: recordingRequests.id, key: recordingRequests.deliveredKey })
+    .select({
+      id: recordingRequests.id,
+      key: recordingRequests.deliveredKey,
+      heardKey: recordingRequests.heardKey,
+    })
     .from(recordingRequests)
     .where(own)
     .for('update');
@@ -88,10 +92,14 @@ async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: stri
       whatsapp: '',
       revisionNote: null,
       deliveredKey: null,
+      heardKey: null,
       deliveredName: null,
     })
     .where(own);
-  return requests;
+  return requests.map(({ id, ...files }) => ({
+    id,
+    keys: Object.values(files).filter((key) => key !== null),
+  }));
 }
 
 /** Moves the recordings and the picture into the trash. @returns their keys */

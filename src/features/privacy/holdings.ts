@@ -125,7 +125,7 @@ export const holdings: readonly Holding[] = [
   { owner: creditEntries.userId, exported: { as: 'creditos' }, end: 'goes' },
   {
     owner: recordingRequests.userId,
-    exported: { as: 'solicitacoes', without: ['idempotencyKey', 'deliveredKey'] },
+    exported: { as: 'solicitacoes', without: ['idempotencyKey', 'deliveredKey', 'heardKey'] },
     end: { nameless: 'a contabilidade guarda o pedido; nome, número, palavras e som saem' },
   },
   {

@@ -104,7 +104,12 @@ describe('own data (PRO-22)', () => {
       deliveredName: 'Rádio da Ana.mp3',
       revisionNote: 'Ligue 11999990000',
     };
-    const request = await aRecordingRequest(db, { userId, ...delivered });
+    const heardKey = 'recordings/01m7ze8zwt49z022jxdf3deshd.mp3';
+    await storage.put(heardKey, Buffer.from('som'), { mime: 'audio/mpeg' });
+    await db
+      .insert(storedObjects)
+      .values({ key: heardKey, bucket: 'recordings', size: 3, mime: 'audio/mpeg' });
+    const request = await aRecordingRequest(db, { userId, ...delivered, heardKey });
     const about = { type: 'payment', title: 'Aviso' } as const;
     await notify(db, { ...about, body: 'Rádio da Ana: Natal', dedupeKey: `revision:${request.id}` });
     await notify(db, { ...about, body: `Pagamento de ${email}` });
@@ -114,8 +119,10 @@ describe('own data (PRO-22)', () => {
     expect(await deleteAccount(deps, user)).toEqual({ ok: true });
     const [kept] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
     expect(kept).toMatchObject({ deliveredKey: null, deliveredName: null, revisionNote: null });
-    expect(await storage.stat(key)).toBeNull();
-    expect(await db.select().from(storedObjects).where(eq(storedObjects.key, key))).toEqual([]);
+    for (const gone of [key, heardKey]) {
+      expect(await storage.stat(gone)).toBeNull();
+      expect(await db.select().from(storedObjects).where(eq(storedObjects.key, gone))).toEqual([]);
+    }
     const left = await db
       .select({ body: notifications.body })
       .from(notifications)

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { among } from '#db/conditions.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { type RecordingStatus, recordingRequests } from '#db/schema/recordings.ts';
 import type { Admin } from '#features/accounts/model.ts';
 import { recordChange } from '#features/audit/record-change.server.ts';
 import { refund } from '#features/credits/move-credits.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
+import { recordingHeardJob } from './make-heard.server.ts';
 import { statusFacts } from './model.ts';
 import { recordingReadyJob } from './request-jobs.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
@@ -58,6 +60,7 @@ export async function deliverRecording(
         status: recordingRequests.status,
         userId: recordingRequests.userId,
         deliveredKey: recordingRequests.deliveredKey,
+        heardKey: recordingRequests.heardKey,
       })
       .from(recordingRequests)
       .where(eq(recordingRequests.id, requestId))
@@ -71,6 +74,7 @@ export async function deliverRecording(
         deliveredKey: file.key,
         deliveredName: file.name,
         deliveredAt: now,
+        heardKey: null,
         updatedAt: now,
       })
       .where(eq(recordingRequests.id, requestId));
@@ -78,9 +82,10 @@ export async function deliverRecording(
       before: { status: request.status },
       after: { status: 'completed', file: file.name },
     });
-    const { deliveredKey: former } = request;
-    if (former && former !== file.key)
-      await tx.update(storedObjects).set({ trashedAt: now }).where(eq(storedObjects.key, former));
+    const { deliveredKey: former, heardKey } = request;
+    const left = [former, heardKey].filter((key) => key !== null && key !== file.key);
+    await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, left));
+    await deps.jobs.send(recordingHeardJob, { requestId }, { tx });
     const isNews = request.status !== 'completed' || former !== file.key;
     if (request.userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
     return { ok: true };

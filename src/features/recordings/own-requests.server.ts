@@ -61,9 +61,13 @@ export async function getOwnDelivery(
   db: Database,
   user: User,
   requestId: string,
-): Promise<{ key: string; name: string }> {
+): Promise<{ key: string; name: string; heardKey: string | null }> {
   const [row] = await db
-    .select({ key: recordingRequests.deliveredKey, name: recordingRequests.deliveredName })
+    .select({
+      key: recordingRequests.deliveredKey,
+      name: recordingRequests.deliveredName,
+      heardKey: recordingRequests.heardKey,
+    })
     .from(recordingRequests)
     .where(
       and(
@@ -73,7 +77,7 @@ export async function getOwnDelivery(
       ),
     );
   if (!row?.key) throw new AppError('not-found', 'Gravação não encontrada.');
-  return { key: row.key, name: row.name ?? 'gravacao.mp3' };
+  return { key: row.key, name: row.name ?? 'gravacao.mp3', heardKey: row.heardKey };
 }
 
 /** Open requests past their due time, in batches. */

@@ -6,12 +6,15 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
+import { measureSound } from '#features/media/measuring/gateway.server.ts';
 import { openJobs } from '#platform/jobs/pg-boss.server.ts';
 import type { Mail } from '#platform/mail.ts';
 import { openDiskStorage } from '#platform/storage/disk.server.ts';
 import { anAdmin, aRecordingRequest, aSubscriber } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
-import { wavOf } from '#tests/sounds.ts';
+import { missingProgram } from '#tests/programs.ts';
+import { aWav, wavOf } from '#tests/sounds.ts';
+import { heardJobs } from './make-heard.server.ts';
 import { receiveDelivery } from './receive-delivery.server.ts';
 import { progressJobs } from './request-jobs.server.ts';
 import { listRequests, requestFilterSchema } from './request-queries.server.ts';
@@ -115,6 +118,33 @@ describe('a finished recording', () => {
       ]),
     );
   });
+
+  it.skipIf(missingProgram('ffmpeg') !== null)(
+    'A-157: is heard by an MP3 where browsers would miss it, until another is delivered',
+    async () => {
+      const admin = await anAdmin(db);
+      const request = await aRecordingRequest(db, { userId: null });
+      const [job] = heardJobs(deps);
+      const deliver = async (name: string, bytes: Buffer) => {
+        const file = { requestId: request.id, name, body: Readable.from([bytes]) };
+        expect(await receiveDelivery(deps, admin, file)).toEqual({ ok: true });
+        await job!.run({ requestId: request.id } as never, new AbortController().signal);
+        const [row] = await db.select().from(recordingRequests).where(eq(recordingRequests.id, request.id));
+        return row!.heardKey;
+      };
+      const heard = await deliver('Vinheta.wav', aWav(440, 2));
+      expect(heard).toMatch(/\.mp3$/);
+      expect(await measureSound(storage.path(heard!)!, 'mp3')).toMatchObject({
+        durationMs: 2000,
+        codec: 'mp3',
+      });
+      const booked = () => db.select().from(storedObjects).where(eq(storedObjects.key, heard!));
+      expect(await booked()).toMatchObject([{ bucket: 'recordings', trashedAt: null }]);
+      await job!.run({ requestId: request.id } as never, new AbortController().signal);
+      expect(await deliver('Vinheta.mp3', mp3)).toBeNull();
+      expect(await booked()).toMatchObject([{ trashedAt: now }]);
+    },
+  );
 
   it('for a canceled request is refused and removed', async () => {
     const before = await storedKeys();

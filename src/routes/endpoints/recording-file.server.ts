@@ -9,11 +9,15 @@ import { attachment } from '#platform/http/disposition.ts';
 import { byteHeaders } from '#platform/http/representation.ts';
 import type { App } from '#routes/app.server.ts';
 
-/** GET and HEAD /recordings/{id}/file: a delivered recording with ranges, for its requester only (A-104). */
+/**
+ * GET and HEAD /recordings/{id}/file: a delivered recording with ranges, for its requester only (A-104); with `?ouvir` the MP3
+ * by which it is heard, if there is one (A-157).
+ */
 export function recordingFileEndpoint(app: App): Hono {
   return new Hono().get('/recordings/:id/file', async (c) => {
     const user = requireUser(await app.viewers.read(c.req.raw));
-    const { key, name } = await getOwnDelivery(app.db, user, c.req.param('id'));
+    const { heardKey, name, ...delivered } = await getOwnDelivery(app.db, user, c.req.param('id'));
+    const key = (c.req.query('ouvir') === undefined ? null : heardKey) ?? delivered.key;
     const stat = await app.storage.stat(key);
     if (!stat) throw new AppError('not-found', 'Gravação não encontrada.');
     const stamp = createHash('sha256').update(`${key} ${stat.size} ${stat.modifiedAt.toISOString()}`);

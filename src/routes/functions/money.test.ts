@@ -230,7 +230,10 @@ describe('the answers', () => {
 
 describe('GET /recordings/{id}/file', () => {
   const get = (id: string, user: { userId: string }, method = 'GET', headers: Record<string, string> = {}) =>
-    web.request(`/recordings/${id}/file`, { method, headers: { 'x-user': user.userId, ...headers } });
+    web.request(`/recordings/${id.includes('/') ? id : `${id}/file`}`, {
+      method,
+      headers: { 'x-user': user.userId, ...headers },
+    });
 
   it('CRE-17, A-104: gives the delivered file to its requester and to nobody else', async () => {
     const bytes = Buffer.from('som de vinheta');
@@ -260,6 +263,14 @@ describe('GET /recordings/{id}/file', () => {
     expect((await get(request.id, visitor)).status).toBe(401);
     for (const other of [subscriber, admin]) expect((await get(request.id, other)).status).toBe(404);
     expect((await get('nada', regular)).status).toBe(404);
+
+    const listen = async () => (await get(`${request.id}/file?ouvir`, regular)).text();
+    expect(await listen(), 'A-157: by the file itself').toBe(String(bytes));
+    await storage.put('recordings/heard.mp3', Buffer.from('leve'), { mime: 'audio/mpeg' });
+    const heardKey = 'recordings/heard.mp3';
+    await db.update(recordingRequests).set({ heardKey }).where(eq(recordingRequests.id, request.id));
+    expect(await listen(), 'A-157: by its MP3').toBe('leve');
+    expect(Buffer.from(await (await get(request.id, regular)).arrayBuffer())).toEqual(bytes);
     const open = await aRecordingRequest(db, { userId: regular.userId });
     expect((await get(open.id, regular)).status).toBe(404);
   });

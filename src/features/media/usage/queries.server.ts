@@ -73,6 +73,7 @@ export const keyColumns: readonly PgColumn[] = [
   tracks.previewKey,
   profiles.avatarKey,
   recordingRequests.deliveredKey,
+  recordingRequests.heardKey,
   audioUploads.parts,
   deliveryResults.storageKey,
 ];

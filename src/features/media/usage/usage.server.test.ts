@@ -251,8 +251,12 @@ describe('sounds and recordings that nothing names', () => {
   it('D.16: go to the trash after their time; those of tracks, requests and deleted packages stay', async () => {
     const { storageKey } = await aTrack(db, { storageKey: 'audio/aa/used.mp3' });
     await aTrack(db, { previewKey: 'audio/aa/preview.mp3', previewSize: 1 });
-    await aRecordingRequest(db, { userId: null, deliveredKey: 'recordings/used.mp3' });
-    const used = [storageKey!, 'audio/aa/preview.mp3', 'recordings/used.mp3'];
+    await aRecordingRequest(db, {
+      userId: null,
+      deliveredKey: 'recordings/used.wav',
+      heardKey: 'recordings/used.mp3',
+    });
+    const used = [storageKey!, 'audio/aa/preview.mp3', 'recordings/used.wav', 'recordings/used.mp3'];
     const lost = ['audio/aa/lost.mp3', 'recordings/lost.mp3'];
     for (const key of [...used, ...lost]) await stored(key);
     await stored('audio/aa/young.mp3', 10, now);

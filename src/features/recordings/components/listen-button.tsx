@@ -54,7 +54,7 @@ function useRecording(id: string) {
   );
 
   function open(): HTMLAudioElement {
-    const made = new Audio(`/recordings/${id}/file`);
+    const made = new Audio(`/recordings/${id}/file?ouvir`);
     made.addEventListener('playing', () => {
       if (turn.current?.take()) setState('playing');
       else made.pause();

@@ -1,0 +1,2 @@
+ALTER TABLE "recording_requests" ADD COLUMN "heard_key" text;--> statement-breakpoint
+CREATE INDEX "recording_requests_heard" ON "recording_requests" USING btree ("heard_key") WHERE heard_key is not null;
