@@ -155,6 +155,8 @@ describe('a recipe', () => {
     const mp3 = { type: 'mp3', size: 1_200_000, durationMs: 30_000, tempoBpm: 100 } as const;
     expect(wishOf(presets.pasta.recipe, mp3)).toBeNull();
     expect(wishOf({ ...presets.pasta.recipe, format: 'mp3-320' }, mp3)).toBeNull();
+    const mixed = { ...mp3, isMixed: true };
+    expect(wishOf({ ...presets.pasta.recipe, format: 'mp3-320' }, mixed)?.format, 'VBR').toBe('mp3-320');
     expect(wishOf({ ...presets.pasta.recipe, format: 'mp3-192' }, mp3)?.format).toBe('mp3-192');
     expect(wishOf({ ...presets.pasta.recipe, fadeMs: 10 }, { ...mp3, type: 'ogg' })?.format).toBe('mp3-320');
   });

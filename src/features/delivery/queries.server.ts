@@ -41,6 +41,8 @@ const trackColumns = {
   tempoBpm: tracks.tempoBpm,
   contentHash: tracks.contentHash,
   unreadable: tracks.unreadable,
+  isVbr: tracks.isVbr,
+  hasJoints: tracks.hasJoints,
   loudnessLufs: tracks.loudnessLufs,
   truePeakDb: tracks.truePeakDb,
   carried: tracks.carried,

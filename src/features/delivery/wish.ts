@@ -24,6 +24,8 @@ interface Original {
   size: number | null;
   durationMs: number | null;
   tempoBpm: number | null;
+  /** Of several bit rates, or joined of several files: its average says nothing of its parts. */
+  isMixed?: boolean;
 }
 
 /** A track as its recipe sees it; the tempo of an effect or a vinheta is chance. */
@@ -33,15 +35,24 @@ export const originalOf = ({
   tempoBpm,
   size,
   durationMs,
-}: Omit<Original, 'type'> & { mime: string | null; kind: string }): Original => ({
+  isVbr,
+  hasJoints,
+}: Omit<Original, 'type' | 'isMixed'> & {
+  mime: string | null;
+  kind: string;
+  isVbr?: boolean | null;
+  hasJoints?: boolean | null;
+}): Original => ({
   type: soundTypeOf(mime) ?? 'mp3',
   size,
   durationMs,
+  isMixed: isVbr === true || hasJoints === true,
   tempoBpm: factsOfKind(kind)?.hasTempo ? tempoBpm : null,
 });
 
 /** Whether an MP3 has the asked rate already; encoding it again would only cost quality. */
-function isAlready(format: RenderFormat, { type, size, durationMs }: Original): boolean {
+function isAlready(format: RenderFormat, { type, size, durationMs, isMixed }: Original): boolean {
+  if (isMixed) return false;
   if (renderFormats[format].type !== 'mp3' || type !== 'mp3' || !size || !durationMs) return false;
   const asked = renderFormats[format].bitsPerSecond;
   return Math.abs((size * 8000) / durationMs / asked - 1) < 0.03;

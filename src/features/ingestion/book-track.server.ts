@@ -127,7 +127,6 @@ const ownWork = (known: Work, told: Work): Work => ({
 
 const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSound, now: Date) => ({
   size: sound.size,
-  mime: soundTypes[sound.type],
   contentHash: sound.contentHash,
   crc32: sound.crc32,
   storageKey: sound.key,
@@ -141,6 +140,7 @@ const columnsOf = (file: ImportFile, { sound, preview, facts, md5 }: ArrivedSoun
   missingSince: null,
   ...(facts ?? unmeasured),
   ...readWork(facts ?? unmeasured),
+  mime: soundTypes[sound.type],
   peaks: facts?.peaks ? Buffer.from(facts.peaks) : null,
   timbre: facts?.timbre ? Buffer.from(facts.timbre) : null,
 });

@@ -71,12 +71,17 @@ async function measureTrack(
       analysis,
       unreadable,
       analysisFailedAt: null,
+      ...(facts.mime !== null && facts.mime !== track.mime && { name: withExtension(facts.mime) }),
     })
     // Only for these bytes: the track may have new ones by now.
     .where(and(eq(tracks.storageKey, key), or(eq(tracks.id, trackId), lt(tracks.analysis, analysis))))
     .returning({ packageId: tracks.packageId });
   return unreadable ? [] : [...new Set(rows.map((row) => row.packageId))];
 }
+
+/** The name of a track that was taken for another format, with the extension of its bytes. */
+const withExtension = (mime: string) =>
+  sql`regexp_replace(${tracks.name}, '\\.[a-z0-9]{1,5}$', ${`.${soundTypeOf(mime)}`})`;
 
 /** What the tags say of a work, where nobody has written anything. */
 function workOf(told: Work) {
@@ -120,7 +125,9 @@ async function examine(
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
   return withLocalFile(storage, key, async (path) => {
     const facts = await measureSound(path, type, options);
-    return { facts, preview: await placePreview(storage, { ...file, path }, facts, options) };
+    // Bytes that were taken for another format before play as what they are.
+    const found = { ...file, path, type: soundTypeOf(facts.mime) ?? type };
+    return { facts, preview: await placePreview(storage, found, facts, options) };
   });
 }
 

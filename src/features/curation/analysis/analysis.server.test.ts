@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,34 @@ describe.skipIf(!(await hasFfmpeg()))('sounds that came while ffmpeg was away', 
     expect((await db.execute<{ indexdef: string }>(index)).rows[0]?.indexdef).toContain(
       `analysis < ${analysisLevels.whole}`,
     );
+  });
+
+  it('B05: that were taken for another format are what they are, by name and type too', async () => {
+    const flac = execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-f',
+      'lavfi',
+      '-i',
+      'sine=300:d=2',
+      '-f',
+      'flac',
+      'pipe:1',
+    ]);
+    const tagged = Buffer.concat([Buffer.from(`ID3\u0003${'\0'.repeat(6)}`), flac]);
+    const track = await stored(tagged, {
+      mime: 'audio/mpeg',
+      name: 'Faixa 1.5.mp3',
+      analysis: 1,
+      durationMs: 32,
+    });
+    expect(await sweep(withIt)).toMatchObject({ measured: 1, failed: 0 });
+    expect(await readTrack(track.id)).toMatchObject({
+      mime: 'audio/flac',
+      name: 'Faixa 1.5.flac',
+      codec: 'flac',
+      durationMs: 2000,
+    });
   });
 
   it('that were measured in an older way are measured once more', async () => {

@@ -8,6 +8,7 @@ import { withFileCues } from '../reading/file-cues.ts';
 import { readSound } from '../reading/gateway.server.ts';
 import { walkSound } from '../reading/joints.server.ts';
 import type { ReadSound } from '../reading/model.ts';
+import { soundTypes } from '../sound-type.ts';
 import {
   begin,
   bytesOf,
@@ -63,7 +64,7 @@ async function readAndMeasure(file: SoundFile, hear: Hear, signal?: AbortSignal)
   if (heard.unreadable) return heard;
   const { isVbr, hasJoints, isSeekable } = walked;
   const cues = withFileCues(heard.cues, read.facts.carried?.cues ?? null, heard.durationMs ?? 0);
-  return { ...heard, ...read.facts, isVbr, hasJoints, isSeekable, cues };
+  return { ...heard, ...read.facts, mime: soundTypes[read.type], isVbr, hasJoints, isSeekable, cues };
 }
 
 const measureAlone: Hear = async (file, read, signal) => {

@@ -54,6 +54,8 @@ export interface SoundFacts {
   timbre: Uint8Array | null;
   /** Cue points: the file's own, else estimated (cues.ts); null for silence, and without ffmpeg. */
   cues: Cues | null;
+  /** By content: the MIME type of its container (soundTypes). */
+  mime: string | null;
   /** By content: ffmpeg's name of the codec, e.g. mp3, aac, alac, vorbis, opus, flac, pcm_s16le. */
   codec: string | null;
   channels: number | null;
@@ -91,6 +93,7 @@ export const unmeasured: SoundFacts = {
   peaks: null,
   timbre: null,
   cues: null,
+  mime: null,
   codec: null,
   channels: null,
   sampleRate: null,
