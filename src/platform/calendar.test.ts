@@ -21,6 +21,8 @@ describe('the Brazilian calendar', () => {
 
   it('begins a day at 03:00 UTC, and at 02:00 UTC in a summer of daylight saving', () => {
     expect(startOfDay({ year: 2026, month: 11, day: 1 }).toISOString()).toBe('2026-11-01T03:00:00.000Z');
+    expect(startOfDay({ year: 2018, month: 11, day: 4 }).toISOString()).toBe('2018-11-04T03:00:00.000Z');
+    expect(startOfDay({ year: 2018, month: 2, day: 18 }).toISOString()).toBe('2018-02-18T03:00:00.000Z');
     expect(startOfDay({ year: 2018, month: 12, day: 10 }).toISOString()).toBe('2018-12-10T02:00:00.000Z');
   });
 

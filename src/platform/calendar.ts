@@ -66,12 +66,11 @@ export const isoDay = ({ year, month, day }: Day): string =>
 export const weekdayOf = ({ year, month, day }: Day): number =>
   new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
-/** The instant at which a day begins in São Paulo, with the offset of that year. */
+/** The instant at which a day begins in São Paulo: at 1:00 where summer time skipped its midnight. */
 export function startOfDay({ year, month, day }: Day): Date {
   const wanted = Date.UTC(year, month - 1, day);
-  const guess = wanted + 3 * 60 * minute;
-  const exact = guess + (wanted - wallTime(guess));
-  return new Date(exact);
+  const inSummerTime = wanted + 2 * 60 * minute;
+  return new Date(wallTime(inSummerTime) >= wanted ? inSummerTime : wanted + 3 * 60 * minute);
 }
 
 /** The last second of a day in São Paulo. */
