@@ -3,9 +3,15 @@ export const sweep = { from: 300, perSecond: 120, seconds: 40 };
 
 /** ffmpeg's input: the sweep, with noise above it that comes and goes, so that a varying bit rate varies. */
 export const sweepSource: readonly string[] = [
-  ...['-f', 'lavfi', '-i'],
+  '-f',
+  'lavfi',
+  '-i',
   `aevalsrc=0.3*sin(2*PI*(${sweep.from}*t+${sweep.perSecond / 2}*t*t)):s=44100:d=${sweep.seconds}`,
-  ...['-f', 'lavfi', '-i', `anoisesrc=r=44100:d=${sweep.seconds}:a=0.9:seed=3`, '-filter_complex'],
+  '-f',
+  'lavfi',
+  '-i',
+  `anoisesrc=r=44100:d=${sweep.seconds}:a=0.9:seed=3`,
+  '-filter_complex',
   `[1]${'highpass=f=9000,'.repeat(3)}volume=eval=frame:volume=0.4*between(mod(t\\,13)\\,5\\,8)[noise];` +
     '[0][noise]amix=inputs=2,aformat=channel_layouts=stereo',
 ];

@@ -83,7 +83,7 @@ export async function deliverRecording(
       after: { status: 'completed', file: file.name },
     });
     const { deliveredKey: former, heardKey } = request;
-    const left = [former, heardKey].filter((key) => key !== null && key !== file.key);
+    const left = [former, heardKey].filter((key): key is string => key !== null && key !== file.key);
     await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, left));
     await deps.jobs.send(recordingHeardJob, { requestId }, { tx });
     const isNews = request.status !== 'completed' || former !== file.key;

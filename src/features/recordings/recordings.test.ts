@@ -206,7 +206,10 @@ describe('own requests', () => {
     expect(await deliverRecording(deps, admin, id, { key: 'recordings/a.mp3', name: 'Vinheta.mp3' })).toEqual(
       { ok: true },
     );
-    expect(await getOwnDelivery(db, owner, id)).toMatchObject({ key: 'recordings/a.mp3', name: 'Vinheta.mp3' });
+    expect(await getOwnDelivery(db, owner, id)).toMatchObject({
+      key: 'recordings/a.mp3',
+      name: 'Vinheta.mp3',
+    });
     await expect(getOwnDelivery(db, other, id)).rejects.toMatchObject({ status: 404 });
     await expect(getOwnDelivery(db, admin, id)).rejects.toMatchObject({ status: 404 });
     expect(await listOwnRequests(db, other)).toEqual([]);
