@@ -146,22 +146,27 @@ type CountedTag = { tag: string; packages: number; chosen: string | null };
  * Counts the tags of packages, or of tracks by their package's id: all spellings of a tag are one, and the most usual is
  * shown. The chosen ones come first, also those that nothing has. @param found a query of a package's `id` and `amount`
  */
-export const tagsOf = (found: SQL, { tag }: Pick<Filters, 'tag'>): SQL => sql`
-  with chosen as (
-    select distinct on (key) key, chosen from unnest(${sql.param(tag)}::text[]) with ordinality as t(chosen, at), tag_key(chosen) as key
-    order by key, at
-  ), spelt as (
-    select key, tag, sum(amount)::int as amount
-    from (${found}) as found join ${packages} using (id) join ${packageDocuments} on package_id = id,
-      unnest(${packages.tags}, ${packageDocuments.tagKeys}) as tagged(tag, key)
-    where key is not null group by key, tag
-  ), counted as (
-    select key, sum(amount)::int as packages, (array_agg(tag order by amount desc, tag))[1] as tag from spelt group by key
-  )
-  select coalesce(tag, chosen) as tag, coalesce(packages, 0) as packages, chosen
-  from counted full join chosen using (key)
-  order by (chosen is not null) desc, (packages is null) desc, 2 desc, 1
-  limit ${tagsOffered + tag.length}`;
+export function tagsOf(found: SQL, { tag }: Pick<Filters, 'tag'>): SQL {
+  const counted = sql`
+    select key, sum(amount)::int as packages, (array_agg(tag order by amount desc, tag))[1] as tag from (
+      select key, tag, sum(amount) as amount
+      from (${found}) as found join ${packages} using (id) join ${packageDocuments} on package_id = id,
+        unnest(${packages.tags}, ${packageDocuments.tagKeys}) as tagged(tag, key)
+      where key is not null group by key, tag
+    ) as spelt group by key`;
+  if (tag.length === 0)
+    return sql`select tag, packages, null as chosen from (${counted}) as counted order by 2 desc, 1 limit ${tagsOffered}`;
+  return sql`
+    with chosen as (
+      select distinct on (key) key, chosen
+      from unnest(${sql.param(tag)}::text[]) with ordinality as t(chosen, at), tag_key(chosen) as key
+      order by key, at
+    )
+    select coalesce(tag, chosen) as tag, coalesce(packages, 0) as packages, chosen
+    from (${counted}) as counted full join chosen using (key)
+    order by (chosen is not null) desc, (packages is null) desc, 2 desc, 1
+    limit ${tagsOffered + tag.length}`;
+}
 
 /** As the filters show them. */
 export const offeredTags = (rows: CountedTag[]): FilterCounts['tags'] =>
