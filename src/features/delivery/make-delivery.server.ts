@@ -5,6 +5,7 @@ import { findStation } from '#features/licences/licence-queries.server.ts';
 import { renderFormats } from '#features/media/rendering/model.ts';
 import { getLicense } from '#features/site/queries.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { Turns } from '#platform/turns.ts';
 import { listKinds } from './list-kinds.ts';
 import { categoryOf, type FileDeps, makeFile } from './make-file.server.ts';
 import { openStatuses } from './model.ts';
@@ -23,8 +24,10 @@ export interface MakeDeps extends FileDeps {
 
 type Delivery = typeof deliveries.$inferSelect;
 
-/** Tracks that are made at once; the process that makes sounds takes no more. */
+/** Files of one delivery that are made at once. */
 const together = 2;
+/** Files that are made at once in this process: one more than of one account, so that nobody waits for its files. */
+const making = new Turns({ atOnce: together + 1, ofOne: together });
 /** Milliseconds between two looks whether the delivery was cancelled. */
 const look = 1000;
 
@@ -120,7 +123,9 @@ async function makeFiles(deps: MakeDeps, delivery: Delivery, signal: AbortSignal
   const work = async () => {
     for (let file = waiting.shift(); file; file = waiting.shift()) {
       signal.throwIfAborted();
-      const made = await makeFile(deps, { ...known, file }, signal);
+      const made = await making.run({ caller: delivery.userId, signal }, () =>
+        makeFile(deps, { ...known, file }, signal),
+      );
       await deps.db
         .update(deliveryFiles)
         .set(typeof made === 'string' ? { status: 'failed', reason: made } : { ...made, status: 'ready' })

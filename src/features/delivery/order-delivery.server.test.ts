@@ -45,6 +45,23 @@ function beginHeld(id: string) {
 }
 
 describe('an ordered delivery', () => {
+  it("OPS-19: is made while another account's delivery of many tracks is", async () => {
+    const [greedy, other] = [await aSubscriber(db), await aSubscriber(db)];
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    const last = await aStoredTrack(site, anMp3('0'), { packageId: pack.id });
+    for (const name of ['1', '2', '3']) await aStoredTrack(site, anMp3(name), { packageId: pack.id });
+    const many = await orderDelivery(deps, greedy, { source: 'package', sourceId: pack.id }, plain);
+    const one = await orderDelivery(deps, other, { source: 'track', sourceId: last.id }, plain);
+    if (!many.ok || !one.ok) throw new Error('refused');
+    const held = beginHeld(many.id);
+    await held.isReading;
+    await makeDelivery(deps, one.id, signal);
+    expect(await findDelivery(db, other, one.id)).toMatchObject({ status: 'ready' });
+    expect(await findDelivery(db, greedy, many.id)).toMatchObject({ status: 'making' });
+    held.goOn();
+    await held.isOver;
+  });
+
   it('A-18: leaves vinhetas out; nothing else means no delivery', async () => {
     const pack = await aPackage(db, { kind: 'pacotes-vinhetas' });
     await aStoredTrack(site, anMp3('vinheta'), { packageId: pack.id });

@@ -107,7 +107,7 @@ async function record(
     for (const part of inParts(tracks.map((track, at) => toFile(id, track, at)))) {
       await tx.insert(deliveryFiles).values(part);
     }
-    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id });
+    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id, caller: userId });
     return true;
   });
   return isTaken ? { ok: true, id } : { ok: false, reason: 'too-many-open' };
@@ -167,7 +167,7 @@ export async function retryDelivery(
       .update(deliveryFiles)
       .set({ status: 'waiting', reason: null })
       .where(eq(deliveryFiles.deliveryId, id));
-    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id });
+    await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id, caller: user.userId });
     return { ok: true };
   });
 }

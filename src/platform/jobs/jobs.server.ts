@@ -58,7 +58,13 @@ export interface Jobs {
   send<T>(
     job: JobDefinition<T>,
     payload: T,
-    options?: { tx?: DrizzleTransactionLike; key?: string; startAfterSeconds?: number },
+    options?: {
+      tx?: DrizzleTransactionLike;
+      key?: string;
+      /** Jobs of an exclusive kind with the same caller run one after the other, whatever their keys. */
+      caller?: string;
+      startAfterSeconds?: number;
+    },
   ): Promise<void>;
   /** Sends many jobs of an exclusive kind, each with its own key, in one statement. */
   sendAll<T>(

@@ -344,6 +344,24 @@ describe('exclusive jobs', () => {
     expect(most.running).toBe(1);
   });
 
+  it('OPS-19: of one caller run one after the other, whatever their keys, and leave the other places to others', async () => {
+    const jobs = await open();
+    const job = kind('turns', { exclusive: true, concurrency: 3 });
+    const hold = gate();
+    const begun: number[] = [];
+    const { done, handler } = recorder(job, async ({ n }) => {
+      begun.push(n);
+      if (n < 10) await hold.promise;
+    });
+    await jobs.work([handler]);
+    for (const n of [1, 2, 3]) await jobs.send(job, { n }, { key: `k${n}`, caller: 'greedy' });
+    await jobs.send(job, { n: 10 }, { key: 'k10', caller: 'other' });
+    await expect.poll(() => done).toEqual([10]);
+    expect(begun.filter((n) => n < 10)).toHaveLength(1);
+    hold.open();
+    await expect.poll(() => done.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 10]);
+  });
+
   it('a waiting job does not begin before the transaction that asked for it has committed', async () => {
     const jobs = await open();
     const job = kind('truth', { exclusive: true });

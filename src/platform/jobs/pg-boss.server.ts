@@ -80,7 +80,7 @@ export async function openJobs(options: {
     return made;
   }
 
-  const send: Jobs['send'] = async (job, payload, { tx, key, startAfterSeconds } = {}) => {
+  const send: Jobs['send'] = async (job, payload, { tx, key, caller, startAfterSeconds } = {}) => {
     await ensureQueue(job);
     const data = withTrace(job.schema.parse(payload) as object);
     const connection: Db = fromDrizzle(tx ?? db, sql);
@@ -89,7 +89,7 @@ export async function openJobs(options: {
       await sender.send(job.name, data, { db: connection, singletonKey: key, ...startAfter });
       return;
     }
-    const target = exclusiveTarget(key);
+    const target = exclusiveTarget(key, caller);
     // A job of this key already waits: it takes over the payload and waits for this transaction, so that it sees the
     // sender's writes. If it has just started, another is queued behind it.
     for (let attempt = 0; attempt < 10; attempt++) {
@@ -217,7 +217,7 @@ function queueOptions(job: QueueFacts): QueueOptions {
   };
 }
 
-const exclusiveTarget = (key = noKey) => ({ singletonKey: key, group: { id: key } });
+const exclusiveTarget = (key = noKey, caller = key) => ({ singletonKey: key, group: { id: caller } });
 
 /** Runs one job; a failure that a retry cannot mend goes to the dead queue at once. */
 async function runOne(

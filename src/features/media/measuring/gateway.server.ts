@@ -28,8 +28,8 @@ const program = join(
 );
 const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 1 });
 const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
-/** Its own process, so that no measurement waits behind a delivery of hundreds of tracks. */
-const renders = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 2 });
+/** Its own process, so that no measurement waits behind a delivery of hundreds of tracks; deliveries take turns. */
+const renders = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 3 });
 
 /** Timeout in milliseconds for a picture, or for checking that a file is audio. */
 const shortly = 30_000;
