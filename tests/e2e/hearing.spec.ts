@@ -70,7 +70,7 @@ const asCall = (body: string, args: unknown[]) =>
 async function hearAll(run: Run): Promise<void> {
   expect(await run(signInScript, demoAccounts.subscriber, demoPassword)).toBe(200);
   const places = [33, 9.25, sweep.seconds / 2 - 0.4, 2.5];
-  const exact = await run<Heard>(hearingScript, null, places, sweep);
+  const exact = await run<Heard>(hearingScript, null, places, sweep, null);
   expect(exact.error, 'a WAV plays').toBeNull();
   const lag = exact.ahead.map((one) => one ?? Number.NaN).toSorted((a, b) => a - b)[2]!;
   const check = (name: string, heard: Heard, seconds: number) => {
@@ -82,11 +82,11 @@ async function hearAll(run: Run): Promise<void> {
   };
   for (const { name, id } of tracks) {
     const address = await run<string>(addressScript, id);
-    check(name, await run<Heard>(hearingScript, address, places, sweep), sweep.seconds);
+    check(name, await run<Heard>(hearingScript, address, places, sweep, lag), sweep.seconds);
   }
   const { name, id } = tracks.at(-1)!;
   places[0] = 25;
-  check(`the sample of ${name}`, await run<Heard>(hearingScript, `/sample/${id}`, places, sweep), 30);
+  check(`the sample of ${name}`, await run<Heard>(hearingScript, `/sample/${id}`, places, sweep, lag), 30);
 }
 
 test.beforeAll(async ({ playwright }) => {
