@@ -3,17 +3,18 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { parseBuffer } from 'music-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tracks } from '#db/schema/catalog.ts';
-import { deliveries, deliveryResults } from '#db/schema/delivery.ts';
+import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
 import { setCues } from '#features/cues/set-cues.server.ts';
 import { measureSound } from '#features/media/measuring/gateway.server.ts';
+import { saveSection } from '#features/site/save-section.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
-import { aPackage, aSubscriber } from '#tests/builders.ts';
+import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
 import { testSite } from '#tests/site.ts';
 import { anMp3 } from '#tests/sounds.ts';
@@ -328,6 +329,54 @@ describe('a delivery without ffmpeg', () => {
     expect((await parseBuffer(bytes, 'audio/mpeg')).common.title).toBe('con');
     expect(bytes.subarray(-sound.length / 2).equals(sound.subarray(-sound.length / 2))).toBe(true);
     expect(files.get('Simples.m3u8')!.toString()).toContain('/radio/01 con.mp3\r\n');
+  });
+
+  it('its tags name the text of the licence that it issues, however often a worker dies meanwhile', async () => {
+    const admin = await anAdmin(db);
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Licenciada' });
+    for (const [orderIndex, name] of ['Um.mp3', 'Dois.mp3'].entries())
+      await aStoredTrack(site, anMp3(name), { packageId: pack.id, mime: 'audio/mpeg', name, orderIndex });
+    const edit = (version: number) =>
+      saveSection(
+        app,
+        admin,
+        { section: 'license', content: { text: `Texto ${version}` }, version },
+        new Date(),
+      );
+    const versionsOf = async (deliveryId: string, licenceId: string) => {
+      const [licence] = await db.select().from(licences).where(eq(licences.id, licenceId));
+      const zip = await unzip((await fetchZip(deliveryId)).bytes);
+      const sounds = [...zip].filter(([name]) => name.endsWith('.mp3'));
+      const tags = await Promise.all(sounds.map(([, bytes]) => parseBuffer(bytes, 'audio/mpeg')));
+      const named = tags.map(({ native }) =>
+        native['ID3v2.3']?.find(({ id }) => id === 'TXXX:LICENCA_VERSAO'),
+      );
+      return [licence!.licenceVersion, ...named.map((tag) => tag?.value)];
+    };
+
+    let editing: ReturnType<typeof edit> | undefined;
+    const stat: typeof app.storage.stat = async (key) => {
+      editing ??= edit(0);
+      expect(await editing).toMatchObject({ ok: true });
+      return app.storage.stat(key);
+    };
+    const edited = { ...without, storage: { ...app.storage, stat } };
+    const { id } = await prepare(pack.id, plain, ana, edited);
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+    expect(await versionsOf(id, delivery!.licenceId)).toEqual(['1', '1', '1']);
+
+    // A worker died after the first file, and the text was changed before the next one went on.
+    await retryDelivery(without, ana, id);
+    await makeDelivery(without, id, signal);
+    const [again] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+    await db.delete(licences).where(eq(licences.id, again!.licenceId));
+    await db.update(deliveries).set({ status: 'making' }).where(eq(deliveries.id, id));
+    const second = and(eq(deliveryFiles.deliveryId, id), eq(deliveryFiles.position, 2));
+    const left = await db.update(deliveryFiles).set({ status: 'waiting' }).where(second).returning();
+    expect(left).toHaveLength(1);
+    expect((await edit(1)).ok).toBe(true);
+    await makeDelivery(without, id, signal);
+    expect(await versionsOf(id, again!.licenceId)).toEqual(['3', '3', '3']);
   });
 
   it('B08: says the measured length, never the container’s; B12: leaves out what has no sound', async () => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
-import { issueLicence } from '#features/licences/issue-licence.server.ts';
+import { issueLicence, type LicenceText } from '#features/licences/issue-licence.server.ts';
 import { findStation } from '#features/licences/licence-queries.server.ts';
 import { renderFormats } from '#features/media/rendering/model.ts';
 import { getLicense } from '#features/site/queries.server.ts';
@@ -43,7 +43,8 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     .where(and(eq(deliveries.id, id), inArray(deliveries.status, [...openStatuses])))
     .returning();
   if (!delivery) return;
-  const basis = await findBasis(deps, delivery);
+  const licence = await getLicense(deps);
+  const basis = await begin(deps, delivery, licence);
   const cancelled = new AbortController();
   const watching = setInterval(() => {
     void isOver(deps, delivery).then(
@@ -52,7 +53,7 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     );
   }, look);
   try {
-    await makeFiles(deps, delivery, AbortSignal.any([stop, cancelled.signal]));
+    await makeFiles(deps, delivery, licence, AbortSignal.any([stop, cancelled.signal]));
   } catch (error) {
     stop.throwIfAborted();
     if (!cancelled.signal.aborted) throw error;
@@ -61,21 +62,34 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     clearInterval(watching);
   }
   await nameAll(deps, delivery);
-  await finish(deps, delivery, basis);
+  await finish(deps, delivery, licence, basis);
 }
 
-/** What a delivery is made from; null: a part of it was made before. */
-async function findBasis(deps: MakeDeps, delivery: Delivery): Promise<string | null> {
-  const isOfDelivery = eq(deliveryFiles.deliveryId, delivery.id);
-  const begun = await deps.db.$count(deliveryFiles, and(isOfDelivery, ne(deliveryFiles.status, 'waiting')));
-  return begun === 0 ? readBasis(deps, { ...delivery, recipe: readRecipe(delivery.recipe) }) : null;
+/**
+ * Begins a delivery, or goes on with one that a worker left. One that was begun from something else is made wholly anew,
+ * so that the tags of all its files name the licence that is issued. @returns what it is made from; null: tracks are gone
+ */
+async function begin(deps: MakeDeps, delivery: Delivery, licence: LicenceText): Promise<string | null> {
+  const basis = await readBasis(deps, { ...delivery, recipe: readRecipe(delivery.recipe), licence });
+  if (basis !== null && basis === delivery.basis) return basis;
+  await deps.db.transaction(async (tx) => {
+    const stands = await tx.update(deliveries).set({ basis }).where(ordered(delivery)).returning();
+    if (stands.length === 0) return;
+    const isBegun = and(eq(deliveryFiles.deliveryId, delivery.id), ne(deliveryFiles.status, 'waiting'));
+    await tx.update(deliveryFiles).set({ status: 'waiting', reason: null }).where(isBegun);
+  });
+  return basis;
 }
 
 /** Marks a delivery as ready and issues its licence; nothing of it is delivered yet. @param begun its basis before */
-async function finish(deps: MakeDeps, delivery: Delivery, begun: string | null): Promise<void> {
+async function finish(
+  deps: MakeDeps,
+  delivery: Delivery,
+  licence: LicenceText,
+  begun: string | null,
+): Promise<void> {
   const { db, clock } = deps;
   const { id, userId, title, licenceId } = delivery;
-  const licence = await getLicense(deps);
   const tracks = await db
     .select({
       trackId: deliveryFiles.trackId,
@@ -89,7 +103,8 @@ async function finish(deps: MakeDeps, delivery: Delivery, begun: string | null):
     .where(and(eq(deliveryFiles.deliveryId, id), eq(deliveryFiles.status, 'ready')))
     .orderBy(asc(deliveryFiles.position));
   const isWhole = begun !== null && tracks.length === delivery.total;
-  const now = isWhole && (await readBasis(deps, { ...delivery, recipe: readRecipe(delivery.recipe) }));
+  const asOrdered = { ...delivery, recipe: readRecipe(delivery.recipe), licence: await getLicense(deps) };
+  const now = isWhole && (await readBasis(deps, asOrdered));
   const basis = now === begun ? begun : null;
   const at = clock.now();
   await db.transaction(async (tx) => {
@@ -110,13 +125,17 @@ const ordered = ({ id, licenceId }: Delivery) =>
 const isOver = async ({ db }: MakeDeps, delivery: Delivery): Promise<boolean> =>
   (await db.$count(deliveries, ordered(delivery))) === 0;
 
-async function makeFiles(deps: MakeDeps, delivery: Delivery, signal: AbortSignal): Promise<void> {
+async function makeFiles(
+  deps: MakeDeps,
+  delivery: Delivery,
+  licence: LicenceText,
+  signal: AbortSignal,
+): Promise<void> {
   const waiting = await deps.db
     .select()
     .from(deliveryFiles)
     .where(and(eq(deliveryFiles.deliveryId, delivery.id), eq(deliveryFiles.status, 'waiting')))
     .orderBy(asc(deliveryFiles.position));
-  const licence = await getLicense(deps);
   const station = (await findStation(deps.db, delivery.userId))?.name ?? null;
   const known = { delivery, recipe: readRecipe(delivery.recipe), licence, station };
   const standing = sql`exists (select from ${deliveries} where ${ordered(delivery)})`;

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, isNull } from 'drizzle-orm';
 import { deliveries, deliveryFiles } from '#db/schema/delivery.ts';
 import { licences } from '#db/schema/licences.ts';
 import { findCues } from '#features/cues/queries.server.ts';
+import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { findLicensee } from '#features/licences/licence-queries.server.ts';
 import { type ContentSource, getLicense } from '#features/site/queries.server.ts';
 import { atMost } from '#platform/at-most.ts';
@@ -24,15 +25,15 @@ interface Ordered {
   title: string;
   recipe: Recipe;
   tracks: readonly SourceTrack[];
+  licence: LicenceText;
 }
 
 /** SHA-256 of all that a delivery's files and its licence are made from: where it is equal, only ids and times differ. */
-async function basisOf(deps: Deps, { userId, title, recipe, tracks }: Ordered): Promise<string> {
+async function basisOf(deps: Deps, { userId, title, recipe, tracks, licence }: Ordered): Promise<string> {
   const ids = tracks.map(({ id }) => id);
-  const [cues, licensee, licence] = await Promise.all([
+  const [cues, licensee] = await Promise.all([
     findCues(deps.db, { userId }, ids),
     findLicensee(deps.db, userId),
-    getLicense(deps),
   ]);
   const { SITE_NAME, PUBLIC_URL } = deps.settings;
   const all = { rendererVersion, title, recipe, tracks, cues, licensee, licence, SITE_NAME, PUBLIC_URL };
@@ -62,7 +63,7 @@ export async function readBasis(
  */
 export async function findSame(
   deps: Deps,
-  ordered: Ordered & Pick<typeof deliveries.$inferSelect, 'source' | 'sourceId' | 'leftOut'>,
+  ordered: Omit<Ordered, 'licence'> & Pick<typeof deliveries.$inferSelect, 'source' | 'sourceId' | 'leftOut'>,
 ): Promise<string | null> {
   const { userId, source, sourceId, leftOut, tracks } = ordered;
   const [same] = await deps.db
@@ -74,7 +75,7 @@ export async function findSame(
         eq(deliveries.userId, userId),
         gt(deliveries.createdAt, new Date(deps.clock.now().getTime() - lifetime)),
         eq(deliveries.status, 'ready'),
-        eq(deliveries.basis, await basisOf(deps, ordered)),
+        eq(deliveries.basis, await basisOf(deps, { ...ordered, licence: await getLicense(deps) })),
         eq(deliveries.source, source),
         eq(deliveries.sourceId, sourceId),
         eq(deliveries.leftOut, leftOut),

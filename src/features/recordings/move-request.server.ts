@@ -87,7 +87,8 @@ export async function deliverRecording(
     await tx.update(storedObjects).set({ trashedAt: now }).where(among(storedObjects.key, left));
     await deps.jobs.send(recordingHeardJob, { requestId }, { tx });
     const isNews = request.status !== 'completed' || former !== file.key;
-    if (request.userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId }, { tx });
+    const { userId } = request;
+    if (userId && isNews) await deps.jobs.send(recordingReadyJob, { requestId, userId }, { tx });
     return { ok: true };
   });
 }

@@ -7,7 +7,8 @@ import type { Template } from '#features/accounts/mails/mail.tsx';
 import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
 import { type Mailer, mailJob } from '#platform/mail.ts';
 
-const payload = z.object({ requestId: z.string() });
+/** `userId` is the recipient; empty in jobs that a former version has ordered. */
+const payload = z.object({ requestId: z.string(), userId: z.string().default('') });
 type Payload = z.infer<typeof payload>;
 
 export const recordingReadyJob: JobDefinition<Payload> = {

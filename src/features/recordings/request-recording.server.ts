@@ -100,7 +100,7 @@ async function create(
     link: '/admin/recording-requests',
     dedupeKey: `recording:${id}`,
   });
-  await jobs.send(recordingReceivedJob, { requestId: id }, { tx });
+  await jobs.send(recordingReceivedJob, { requestId: id, userId }, { tx });
   return { ok: true, request: firstOf(made) };
 }
 

@@ -21,7 +21,7 @@ export async function countWaiting(
   kinds: readonly WaitingJob[],
 ): Promise<number> {
   const statement = `
-    select count(*)::int as count
+    select count(distinct job.id)::int as count
     from pgboss.job join json_to_recordset($1::json) as given(name text, holding jsonb)
       on job.name = given.name and job.data @> given.holding
     where job.state in ('created', 'retry', 'active')`;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { JobDefinition } from '#platform/jobs/jobs.server.ts';
 import { mailJob } from '#platform/mail.ts';
 
-const aboutProject = z.object({ projectId: z.string() });
+/** `userId` is the recipient; empty in jobs that a former version has ordered. */
+const aboutProject = z.object({ projectId: z.string(), userId: z.string().default('') });
 const aboutTrack = z.object({ trackId: z.string() });
 
 /** Tells the owner by one mail what has been answered since the last one. */

@@ -89,7 +89,7 @@ export async function answerTrack(
       .onConflictDoUpdate({ target: [projectAnswers.projectId, projectAnswers.trackId], set: said });
     await jobs.send(
       answersJob,
-      { projectId: share.projectId },
+      { projectId: share.projectId, userId: share.userId },
       { tx, key: share.projectId, startAfterSeconds: mailAfter },
     );
     return share;
