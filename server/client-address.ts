@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 
 /**
  * Sets `x-client-address` from the socket or, behind a trusted proxy, X-Forwarded-For; drops a value sent by the
- * caller.
+ * caller. Returns it.
  */
-export function setClientAddress(req: IncomingMessage, trustProxy: boolean): void {
+export function setClientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? req.headers['x-forwarded-for'] : undefined;
   const last = (Array.isArray(forwarded) ? forwarded.at(-1) : forwarded)?.split(',').at(-1)?.trim();
   const address = last || req.socket.remoteAddress || 'unknown';
@@ -13,4 +13,5 @@ export function setClientAddress(req: IncomingMessage, trustProxy: boolean): voi
   }
   req.rawHeaders.push('x-client-address', address);
   req.headers['x-client-address'] = address;
+  return address;
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { blockOf } from '#features/accounts/gateway.server.ts';
 import { isVisit, openVisits } from '#features/figures/count-visits.server.ts';
 import { AppError, errorResponse } from '#platform/errors.ts';
 import { compressQuickly } from '#platform/http/compressed.server.ts';
+import { endAnswers } from '#platform/http/ends.server.ts';
 import { LingeringResponse } from '#platform/http/lingering.server.ts';
 import { refuse } from '#platform/http/refuse.server.ts';
 import { forLog } from '#platform/log.server.ts';
@@ -98,16 +101,20 @@ function openServer(
     requireHostHeader: false,
   };
   const transport = strictTransport(app.settings.PUBLIC_URL);
-  const server = createServer(options, (req, res) =>
+  const isProxied = app.settings.TRUST_PROXY;
+  const addressOf = (from: IncomingMessage | Socket) =>
+    blockOf('socket' in from ? setClientAddress(from, isProxied) : (from.remoteAddress ?? ''));
+  const server = createServer(options);
+  const begin = (req: IncomingMessage, res: LingeringResponse, refusal: AppError | null) =>
     traced(traceOf(req), () => {
       timeAnswer(app.metrics, nameOf, req, res);
       if (transport) res.setHeader('Strict-Transport-Security', transport);
+      if (refusal) return refuse(res, refusal);
       if (isMisaddressed(req))
         return refuse(res, new AppError('invalid', 'O pedido não tem um endereço válido.'));
-      setClientAddress(req, app.settings.TRUST_PROXY);
       answer(req, res);
-    }),
-  );
+    });
+  endAnswers(server, begin, { isProxied, addressOf });
   answerRawRefusals(server, transport ? [['Strict-Transport-Security', transport]] : []);
   return server;
 }

@@ -75,6 +75,9 @@ export interface Auth {
   settled(): Promise<void>;
 }
 
+/** Whose calls and connections count together: an address of IPv4, or a network (/64) of IPv6. */
+export const blockOf = (address: string): string => normalizeIP(address.slice(0, 64));
+
 /** Opens the accounts. The session secret is SESSION_SECRET, or generated and kept in DATA_DIR. */
 export async function openAuth(deps: AuthDeps): Promise<Auth> {
   const { db, settings, bus, clock, log, passwords } = deps;
@@ -102,8 +105,7 @@ export async function openAuth(deps: AuthDeps): Promise<Auth> {
   });
 
   const cookies = openSessionCookie({ secret, publicUrl: settings.PUBLIC_URL, seconds: session.seconds });
-  const addressOf = (request: Request) =>
-    normalizeIP((request.headers.get('x-client-address') ?? 'unknown').slice(0, 64));
+  const addressOf = (request: Request) => blockOf(request.headers.get('x-client-address') ?? 'unknown');
   const places = openPlaces({ db, clock, secret, publicUrl: settings.PUBLIC_URL, addressOf });
   const links = {
     db,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ReadableStream as WebStream } from 'node:stream/web';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { AppError } from '../errors.ts';
 import { blockSize, HotBlocks } from '../storage/hot-blocks.server.ts';
 import { type OpenFile, OpenFiles } from '../storage/open-files.server.ts';
@@ -161,24 +161,6 @@ export class ByteServer {
   }
 }
 
-/**
- * Answers a GET or HEAD for an object that few people ask for: nothing of it is kept open or in memory. @throws AppError
- * `not-found`, or `unavailable` when the store fails
- */
-export async function answerOnce(
-  request: Request,
-  storage: Storage,
-  key: string,
-  whole: Representation,
-): Promise<Response> {
-  const { status, headers, range } = planAnswer(request.method, Object.fromEntries(request.headers), whole);
-  const body = range && Readable.toWeb(await storage.openRange(key, range.start, range.end));
-  const response = new Response(body as WebStream<Uint8Array> as ReadableStream, { status });
-  // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
-  for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);
-  return response;
-}
-
 function endWith(res: ServerResponse, pieces: Buffer[]): void {
   for (let at = 0; at < pieces.length - 1; at++) res.write(pieces[at]);
   res.end(pieces.at(-1));
@@ -193,4 +175,39 @@ export function byteServerOf(storage: Storage): ByteServer {
   const server = new ByteServer(storage);
   servers.set(storage, server);
   return server;
+}
+
+/**
+ * Answers a Hono endpoint's GET or HEAD with an object that few people ask for: nothing of it stays in memory. The
+ * connection is written to directly, because web streams hold several pieces for each caller. @throws AppError `not-found`, or
+ * `unavailable` when the store fails
+ */
+export async function answerOnce(
+  /** The endpoint's `c.env`. */
+  env: unknown,
+  storage: Storage,
+  key: string,
+  whole: Representation,
+  /** The bytes, where they are not those of the object. */
+  made: Buffer | null = null,
+): Promise<Response> {
+  const { incoming, outgoing } = env as HttpBindings;
+  const { status, headers, range } = planAnswer(incoming.method, incoming.headers, whole);
+  if (!range || made) {
+    const body = range && made ? new Uint8Array(made.subarray(range.start, range.end + 1)) : null;
+    const response = new Response(body, { status });
+    // biome-ignore lint/style/noNonNullAssertion: names and values come in turn
+    for (let at = 0; at < headers.length; at += 2) response.headers.set(headers[at]!, headers[at + 1]!);
+    return response;
+  }
+  const server = byteServerOf(storage);
+  const object = await server.open(key);
+  const send = async () => {
+    outgoing.writeHead(status, headers);
+    if (await server.write(new Outlet(outgoing), key, object, range.start, range.end)) outgoing.end();
+  };
+  send()
+    .catch(() => outgoing.destroy())
+    .finally(() => server.close(object));
+  return RESPONSE_ALREADY_SENT;
 }

@@ -3,12 +3,16 @@ import type { Readable } from 'node:stream';
 import { elementAt } from '../elements.ts';
 import { readFully } from '../storage/hot-blocks.server.ts';
 
-const smallestPiece = 64 * 1024;
+/** Bytes of a piece: the smallest of all, that of an unknown or slow caller, and the largest. */
+const tinyPiece = 16 * 1024;
+const smallPiece = 64 * 1024;
 const largestPiece = 512 * 1024;
 /** Milliseconds; a slower write means that the connection is slower than the disk. */
 const slow = 10;
-/** Milliseconds until a stalled caller is disconnected; a player resumes with a Range. */
-const stallLimit = 5 * 60 * 1000;
+/** Bytes that all callers may hold before pieces are tiny; each piece is at most a sixteenth of what is left. */
+const mostHeld = 16 * 1024 * 1024;
+/** Bytes that are written and not flushed, of all outlets. */
+let held = 0;
 
 /** Free buffers by size; a slow connection gets small ones, so that stalled callers hold little memory. */
 const free = new Map<number, Buffer[]>();
@@ -18,6 +22,10 @@ const keptFree = 4 * 1024 * 1024;
 function takeBuffer(size: number): Buffer {
   return free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
 }
+
+/** The power of two, at most `wanted`, that leaves room for other callers. */
+const roomFor = (wanted: number): number =>
+  2 ** Math.floor(Math.log2(Math.max(tinyPiece, Math.min(wanted, (mostHeld - held) / 16))));
 
 function giveBack(buffer: Buffer): void {
   const buffers = free.get(buffer.length) ?? [];
@@ -30,7 +38,7 @@ export class Outlet {
   readonly #res: ServerResponse;
   #left: boolean;
   #wake: (() => void) | null = null;
-  #pieceSize = smallestPiece;
+  #pieceSize = smallPiece;
 
   constructor(res: ServerResponse) {
     this.#res = res;
@@ -41,13 +49,13 @@ export class Outlet {
     });
   }
 
-  /** Resolves when the bytes are flushed; the buffer may then be reused. */
+  /** Resolves when the bytes are flushed; the buffer may then be reused. The server ends callers that take none. */
   write(bytes: Buffer): Promise<boolean> {
     if (this.#left) return Promise.resolve(false);
     return new Promise((resolve) => {
-      const stalled = setTimeout(() => this.#res.destroy(), stallLimit);
+      held += bytes.length;
       this.#wake = () => {
-        clearTimeout(stalled);
+        held -= bytes.length;
         this.#wake = null;
         resolve(!this.#left);
       };
@@ -72,14 +80,14 @@ export class Outlet {
    */
   async writePiece(fd: number, start: number, end: number): Promise<number> {
     if (this.#left) return 0;
-    const buffer = takeBuffer(this.#pieceSize);
+    const buffer = takeBuffer(roomFor(this.#pieceSize));
     const piece = buffer.subarray(0, Math.min(buffer.length, end - start + 1));
     await readFully(fd, piece, start);
     const begun = performance.now();
     if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not returned
     giveBack(buffer);
     const isQuick = performance.now() - begun < slow;
-    this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallestPiece;
+    this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallPiece;
     return piece.length;
   }
 

@@ -3,8 +3,22 @@ import { Hono } from 'hono';
 import { toVariantWidth } from '#features/media/variants/model.ts';
 import { Pictures } from '#features/media/variants/queries.server.ts';
 import { AppError } from '#platform/errors.ts';
-import { judge } from '#platform/http/conditions.ts';
+import { answerOnce } from '#platform/http/byte-server.server.ts';
 import type { App } from '#routes/app.server.ts';
+
+/** Pictures are public: programs of mail and other sites may show them. */
+const pictureHeaders = [
+  'Cache-Control',
+  'public, max-age=31536000, immutable',
+  'X-Content-Type-Options',
+  'nosniff',
+  'Content-Security-Policy',
+  "default-src 'none'; sandbox; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy',
+  'cross-origin',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+];
 
 /** The key in an address: old names have spaces, accents or percent signs (A-101). Null: no UTF-8. */
 function decoded(path: string): string | null {
@@ -24,20 +38,10 @@ export function mediaEndpoint(app: App): Hono {
   return new Hono().get('/media/*', async (c) => {
     const key = decoded(c.req.path.slice('/media/'.length));
     const picture = key === null ? null : await pictures.find(key, toVariantWidth(c.req.query('w')));
-    if (!picture) throw new AppError('not-found', 'Imagem não encontrada.');
-    const headers = {
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      ETag: picture.etag,
-      'X-Content-Type-Options': 'nosniff',
-      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-    };
-    const judged = judge(c.req.header(), picture);
-    if (judged) return c.body(null, judged, judged === 304 ? headers : { 'Cache-Control': 'no-store' });
-    return c.body(new Uint8Array(picture.bytes), 200, {
-      ...headers,
-      'Content-Type': picture.mime,
-      'Content-Length': String(picture.bytes.length),
-    });
+    if (key === null || !picture) throw new AppError('not-found', 'Imagem não encontrada.');
+    const { size, etag, mime, bytes } = picture;
+    const lastModified = picture.modifiedAt.toUTCString();
+    const headers = ['Content-Type', mime, ...pictureHeaders];
+    return answerOnce(c.env, app.storage, key, { size, etag, lastModified, headers }, bytes);
   });
 }

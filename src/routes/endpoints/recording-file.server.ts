@@ -21,7 +21,7 @@ export function recordingFileEndpoint(app: App): Hono {
     const stat = await app.storage.stat(key);
     if (!stat) throw new AppError('not-found', 'Gravação não encontrada.');
     const stamp = createHash('sha256').update(`${key} ${stat.size} ${stat.modifiedAt.toISOString()}`);
-    return answerOnce(c.req.raw, app.storage, key, {
+    return answerOnce(c.env, app.storage, key, {
       size: stat.size,
       etag: `"${stamp.digest('base64url').slice(0, 22)}"`,
       lastModified: stat.modifiedAt.toUTCString(),

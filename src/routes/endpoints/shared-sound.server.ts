@@ -31,7 +31,7 @@ export function sharedSoundEndpoint(app: App): Hono {
         ? new AppError('not-found', shareTexts.notReady)
         : new AppError('unavailable', shareTexts.noFfmpeg);
     }
-    return answerOnce(c.req.raw, app.storage, stream.key, {
+    return answerOnce(c.env, app.storage, stream.key, {
       size: stream.size,
       etag: `"${id}-${stream.size.toString(36)}"`,
       lastModified: stream.modifiedAt.toUTCString(),

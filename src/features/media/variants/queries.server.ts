@@ -10,7 +10,10 @@ import { hashInKey } from '../moving/model.ts';
 import { publicPictureType } from './model.ts';
 
 export interface Picture {
-  bytes: Buffer;
+  /** A small picture; null: the stored one, which is sent as it is read. */
+  bytes: Buffer | null;
+  size: number;
+  modifiedAt: Date;
   mime: string;
   /** Changes with the bytes. */
   etag: string;
@@ -47,13 +50,10 @@ export class Pictures {
     const stamp = `${key}|${facts.size}|${facts.modifiedAt.getTime()}`;
     const name = createHash('sha256').update(`${stamp}|${width}`).digest('hex').slice(0, 40);
     const etag = `"${name}"`;
-    if (width === null || type === 'gif') {
-      return { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
-    }
+    const stored = { ...facts, bytes: null, mime: mimeOf[type], etag };
+    if (width === null || type === 'gif') return stored;
     const bytes = this.#recall(name) ?? (await this.#makeOnce(name, key, facts.size, width));
-    return bytes.length > 0
-      ? { bytes, mime: 'image/webp', etag }
-      : { bytes: await this.#readOriginal(key, facts.size), mime: mimeOf[type], etag };
+    return bytes.length > 0 ? { ...stored, bytes, size: bytes.length, mime: 'image/webp' } : stored;
   }
 
   /** Caches facts of a remote store; under a content key the picture never changes. */
@@ -66,10 +66,6 @@ export class Pictures {
       this.#facts.set(key, { facts, until: performance.now() + factsLife });
     }
     return facts;
-  }
-
-  async #readOriginal(key: string, size: number): Promise<Buffer> {
-    return buffer(await this.#storage.openRange(key, 0, size - 1));
   }
 
   #recall(name: string): Buffer | null {
@@ -108,7 +104,7 @@ export class Pictures {
     const path = join(this.#folder, `${name}.webp`);
     const kept = await readFile(path).catch(() => null);
     if (kept && kept.length > 0) return kept;
-    const original = await this.#readOriginal(key, size);
+    const original = await buffer(await this.#storage.openRange(key, 0, size - 1));
     const made = await shrinkPicture(original, width);
     if (made) await this.#keep(path, made);
     return Buffer.from(made ?? []);
