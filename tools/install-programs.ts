@@ -26,6 +26,3 @@ export function installPackages(packages: readonly string[]): boolean {
 /** Installs what this machine lacks of the programs that tests run. Tests of a program that is still missing are skipped. */
 export const installPrograms = (names: readonly ProgramName[]): boolean =>
   installPackages(lackingPackages(names));
-
-/** `node tools/install-programs.ts NAME …`: before a command whose modules look for them. */
-if (import.meta.main) installPrograms(process.argv.slice(2) as ProgramName[]);

@@ -13,11 +13,11 @@ import { readSettings } from '#platform/env.server.ts';
 import { openLog } from '#platform/log.server.ts';
 import { openApp } from '#server/app.ts';
 import { loadDemoContent } from '#server/demo.ts';
-import { s3Missing, startSwift } from '#tests/swift.ts';
 import { makeSessions, secret } from '../bench/asking.ts';
 import { type Figure, most, printFigures } from '../bench/report.ts';
 import { freePort } from '../bench/site.ts';
 import { build } from '../build.ts';
+import { installPrograms } from '../install-programs.ts';
 import { untilHealthy } from '../walk.ts';
 import { countUndone, importFolders, openDrive, prepare } from './background.ts';
 import { Balancer } from './balancer.ts';
@@ -51,6 +51,9 @@ const recovery = 15_000;
 const longEnough = 10;
 
 const total = minutes * 60_000;
+installPrograms(['swift', 'postgres']);
+// Looks for its programs when it is loaded.
+const { s3Missing, startSwift } = await import('#tests/swift.ts');
 if (s3Missing) throw new Error(s3Missing);
 build(root);
 const folder = mkdtempSync(join(tmpdir(), 'sonoteca-soak-'));
