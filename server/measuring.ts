@@ -1,3 +1,4 @@
+import type { Issuer, Licence } from '#features/licences/model.ts';
 import { encodePreview, hasFfmpeg, openMeasuring } from '#features/media/audio/gateway.server.ts';
 import type { ForeignWork, WorkAnswer, WorkCall, WorkName } from '#features/media/measuring/model.ts';
 import { drawPicture, preparePicture, shrinkPicture } from '#features/media/pictures/gateway.server.ts';
@@ -12,7 +13,7 @@ type Handlers = {
   ) => ReturnType<ForeignWork[K]> | Promise<ReturnType<ForeignWork[K]>>;
 };
 
-/** The process that decodes untrusted files (docs/decisions/026). */
+/** The process that decodes untrusted files (docs/decisions/026), and draws what takes long. */
 const handlers: Handlers = {
   measureSound: openMeasuring(),
   readSound,
@@ -22,6 +23,12 @@ const handlers: Handlers = {
   preparePicture,
   shrinkPicture,
   drawPicture,
+  async drawDocument({ licence, issuer }) {
+    // Loaded with the first document: no other process of this program draws any.
+    const { licencePdf } = await import('#features/licences/licence-pdf.server.ts');
+    // cast: remember-pdf.server.ts sent them, and both are of one build
+    return licencePdf(licence as Licence, issuer as Issuer);
+  },
 };
 const running = new Map<number, AbortController>();
 const tell = (answer: WorkAnswer) => process.connected && process.send?.(answer);

@@ -116,7 +116,11 @@ export class Turns {
       let first: { caller: string; waiter: Waiter; held: number } | null = null;
       for (const [caller, [waiter]] of this.#waiting) {
         const held = this.#held.get(caller) ?? 0;
-        if (waiter && this.#fitsOne(caller, waiter.weight) && held < (first?.held ?? Number.POSITIVE_INFINITY))
+        if (
+          waiter &&
+          this.#fitsOne(caller, waiter.weight) &&
+          held < (first?.held ?? Number.POSITIVE_INFINITY)
+        )
           first = { caller, waiter, held };
       }
       if (!first || !this.#fitsAll(first.waiter.weight)) return;

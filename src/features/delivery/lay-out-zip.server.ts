@@ -5,10 +5,10 @@ import type { Database } from '#db/open.server.ts';
 import { deliveries } from '#db/schema/delivery.ts';
 import { zipFileName } from '#features/downloads/zip/names.ts';
 import type { SourcedEntry, ZipSource } from '#features/downloads/zip/sources.ts';
-import { rememberedPdf } from '#features/licences/licence-pdf.server.ts';
 import { findLicence } from '#features/licences/licence-queries.server.ts';
 import { licenceText } from '#features/licences/licence-text.ts';
 import { issuerOf, licenceFiles } from '#features/licences/model.ts';
+import { rememberedPdf } from '#features/licences/remember-pdf.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { layOutZip, type StoredZip } from '#platform/zip/stored-zip.ts';
@@ -64,7 +64,7 @@ export async function layOutDelivery(
   const lists = listsOf(recipe, delivery.title, files).map(([name, bytes]) =>
     bytesEntry(name, bytes, lastModified),
   );
-  const proof = await papersOf({ db, settings }, delivery.licenceId, lastModified);
+  const proof = await papersOf({ db, settings }, delivery, lastModified);
   const zip = layOutZip([...proof, ...lists, ...sounds]);
   return {
     ...zip,
@@ -114,12 +114,17 @@ function listsOf(recipe: Recipe, title: string, files: readonly ReadyFile[]): [s
 }
 
 /** LICENCA.pdf and LICENCA.txt of a delivery. */
-async function papersOf({ db, settings }: ZipDeps, licenceId: string, at: Date): Promise<SourcedEntry[]> {
+async function papersOf(
+  { db, settings }: ZipDeps,
+  { licenceId, userId }: Pick<typeof deliveries.$inferSelect, 'licenceId' | 'userId'>,
+  at: Date,
+): Promise<SourcedEntry[]> {
   const licence = await findLicence(db, licenceId);
   if (!licence) return [];
   const issuer = issuerOf(settings);
+  const pdf = await rememberedPdf(licence, issuer, { caller: userId });
   return [
-    bytesEntry(licenceFiles.pdf, await rememberedPdf(licence, issuer), at),
+    bytesEntry(licenceFiles.pdf, Buffer.from(pdf), at),
     bytesEntry(licenceFiles.text, Buffer.from(licenceText(licence, issuer)), at),
   ];
 }

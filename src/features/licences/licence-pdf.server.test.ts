@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
-import { licencePdf, rememberedPdf } from './licence-pdf.server.ts';
+import { licencePdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
 import { issuerOf, type Licence } from './model.ts';
+import { rememberedPdf } from './remember-pdf.server.ts';
 
 const issuer = issuerOf({ SITE_NAME: 'Sonoteca', PUBLIC_URL: 'https://sonoteca.example' });
 const licence: Licence = {
@@ -108,8 +109,9 @@ describe('a certificate on paper', async () => {
     await rememberedPdf(
       { ...licence, tracks: tracks.map((each) => ({ ...each, isWithdrawn: false })) },
       issuer,
+      { caller: 'a' },
     );
-    const text = textOf(await rememberedPdf({ ...licence, tracks }, issuer));
+    const text = textOf(Buffer.from(await rememberedPdf({ ...licence, tracks }, issuer, { caller: 'a' })));
     expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
   });
 

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 import { encode } from 'uqr';
 import { readDocument } from '#features/site/document.ts';
-import { atMost } from '#platform/at-most.ts';
-import { keepNewest } from '#platform/elements.ts';
 import { licenceFacts } from './licence-text.ts';
 import { certificateUrl, type Issuer, type Licence, mostSummed, shortHash } from './model.ts';
 
@@ -52,7 +50,8 @@ type Doc = PDFKit.PDFDocument;
 
 /**
  * LICENCA.pdf: the certificate of a licence on A4 with its embedded typeface, the tracks with the beginning of their
- * hashes, the licence's text, and a QR code that leads to its page. The same licence always gives the same bytes.
+ * hashes, the licence's text, and a QR code that leads to its page. The same licence always gives the same bytes. Takes the
+ * time of many pages: the site has it drawn elsewhere (remember-pdf.server.ts).
  */
 export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
   fonts ??= await readFonts();
@@ -83,24 +82,6 @@ export async function licencePdf(licence: Licence, issuer: Issuer): Promise<Buff
   doc.end();
   await ended;
   return Buffer.concat(parts);
-}
-
-/** Made PDFs, as many as weigh some megabytes: each takes the time of many pages. */
-const made = new Map<string, Promise<Buffer>>();
-const mostMade = 64;
-const making = atMost(1);
-
-/** The same, one at a time and remembered: ranges of a delivery's ZIP and repeated visits make it once. */
-export function rememberedPdf(licence: Licence, issuer: Issuer): Promise<Buffer> {
-  const { id, licensee, withdrawn, tracks } = licence;
-  const marked = tracks.flatMap(({ isWithdrawn }, at) => (isWithdrawn ? at : []));
-  const key = JSON.stringify([issuer, id, licensee, withdrawn, marked]);
-  const known = made.get(key);
-  if (known) return known;
-  const pdf = making(() => licencePdf(licence, issuer));
-  keepNewest(made, key, pdf, mostMade);
-  pdf.catch(() => made.delete(key));
-  return pdf;
 }
 
 const widthOf = (doc: Doc): number => doc.page.width - 2 * edge;

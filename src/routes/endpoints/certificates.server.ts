@@ -1,9 +1,10 @@
 import { Hono } from 'hono';
 import { certificateOf } from '#features/licences/certificate.ts';
-import { rememberedPdf } from '#features/licences/licence-pdf.server.ts';
 import { findShownLicence } from '#features/licences/licence-queries.server.ts';
 import { issuerOf, type Licence } from '#features/licences/model.ts';
+import { rememberedPdf } from '#features/licences/remember-pdf.server.ts';
 import { licenceKeysOf } from '#features/licences/signing.server.ts';
+import { callerOf } from '#platform/caller.server.ts';
 import { AppError } from '#platform/errors.ts';
 import { attachment } from '#platform/http/disposition.ts';
 import type { App } from '#routes/app.server.ts';
@@ -17,7 +18,8 @@ export function certificatesEndpoint(app: App): Hono {
   const issuer = issuerOf(app.settings);
   return new Hono()
     .get('/certificado/:file{[0-9a-z]+\\.json}', async (c) => {
-      const licence = await readLicence(app, c.req.raw, c.req.param('file'));
+      const viewer = await app.viewers.read(c.req.raw);
+      const licence = await findFor(app, viewer, c.req.param('file'));
       const signed = licenceKeysOf(app.settings).sign(certificateOf(licence, issuer));
       return c.body(JSON.stringify(signed, null, 2), 200, {
         ...headersOf(`certificado-${licence.id}.json`),
@@ -25,8 +27,10 @@ export function certificatesEndpoint(app: App): Hono {
       });
     })
     .get('/certificado/:file{[0-9a-z]+\\.pdf}', async (c) => {
-      const licence = await readLicence(app, c.req.raw, c.req.param('file'));
-      const pdf = await rememberedPdf(licence, issuer);
+      const viewer = await app.viewers.read(c.req.raw);
+      const licence = await findFor(app, viewer, c.req.param('file'));
+      const caller = callerOf(c.req.raw.headers, viewer?.user);
+      const pdf = await rememberedPdf(licence, issuer, { caller, signal: c.req.raw.signal });
       return c.body(new Uint8Array(pdf), 200, {
         ...headersOf(`certificado-${licence.id}.pdf`),
         'Content-Type': 'application/pdf',
@@ -47,9 +51,12 @@ const headersOf = (name: string): Record<string, string> => ({
   'X-Robots-Tag': 'noindex',
 });
 
-/** The licence as the caller may see it. @throws AppError `not-found` for an unknown id */
-async function readLicence(app: App, request: Request, file: string): Promise<Licence> {
-  const viewer = await app.viewers.read(request);
+/** The licence as the viewer may see it. @throws AppError `not-found` for an unknown id */
+async function findFor(
+  app: App,
+  viewer: Awaited<ReturnType<App['viewers']['read']>>,
+  file: string,
+): Promise<Licence> {
   const licence = await findShownLicence(app.db, file.replace(/\..*$/, ''), viewer?.user);
   if (!licence) throw new AppError('not-found', 'Certificado não encontrado.');
   return licence;

@@ -38,6 +38,28 @@ describe('a certificate as a file', () => {
     ).toBe('%PDF-');
   });
 
+  it("OPS-19: as PDF comes between a stranger's many, of which those beyond his queue are refused", async () => {
+    const [own = '', ...others] = await Promise.all(
+      Array.from({ length: 31 }, () => aLicence(db, { userId: user.userId })),
+    );
+    const cookie = await site.signIn(user);
+    const ended: string[] = [];
+    const pdfOf = async (who: string, licenceId: string, headers = {}) => {
+      const answer = await ask(`/certificado/${licenceId}.pdf`, headers);
+      await answer.arrayBuffer();
+      if (answer.status === 200) ended.push(who);
+      return answer;
+    };
+    const strangers = others.map((each) => pdfOf('stranger', each));
+    await pdfOf('own', own, { Cookie: cookie });
+    const answers = await Promise.all(strangers);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status }) => status)).toContain(429);
+    expect(refused[0]?.headers.get('retry-after')).toBe('5');
+    expect(ended.filter((who) => who === 'stranger').length).toBeGreaterThanOrEqual(9);
+    expect(ended.indexOf('own')).toBeLessThan(4);
+  });
+
   it('is not found by an unknown or strange id', async () => {
     for (const name of [`${'0'.repeat(26)}.json`, 'a.pdf', `${'z'.repeat(300)}.json`]) {
       expect((await ask(`/certificado/${name}`)).status).toBe(404);

@@ -16,7 +16,7 @@ import {
 import type { Reading } from '../reading/model.ts';
 import type { RenderResult, RenderWish } from '../rendering/model.ts';
 import type { SoundType } from '../sound-type.ts';
-import { type DrawnType, UnreadableFile } from './model.ts';
+import { type DrawnType, UnreadableFile, type WorkInput } from './model.ts';
 import { ReadingProcess } from './process/gateway.server.ts';
 
 // The site decodes untrusted bytes only through this file (docs/decisions/026).
@@ -30,6 +30,7 @@ const pictures = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, 
 const sounds = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 32 });
 /** Its own process, so that no measurement waits behind a delivery of hundreds of tracks; deliveries take turns. */
 const renders = new ReadingProcess({ program, priority: PRIORITY_LOW, atOnce: 3 });
+const documents = new ReadingProcess({ program, priority: PRIORITY_BELOW_NORMAL, atOnce: 2 });
 
 /** Timeout in milliseconds for a picture, or for checking that a file is audio. */
 const shortly = 30_000;
@@ -138,3 +139,7 @@ export function shrinkPicture(bytes: Uint8Array, width: number): Promise<Uint8Ar
 /** Renders an SVG of ours; deterministic. */
 export const drawPicture = (svg: string, type: DrawnType = 'webp'): Promise<Uint8Array> =>
   pictures.run('drawPicture', { svg, type }, { patience: shortly });
+
+/** Draws a licence as PDF; deterministic. */
+export const drawDocument = (paper: WorkInput<'drawDocument'>): Promise<Uint8Array> =>
+  documents.run('drawDocument', paper, { patience: shortly });

@@ -25,6 +25,8 @@ export interface ForeignWork {
   /** A stored picture as WebP, at most `width` wide; null when it cannot be decoded. */
   shrinkPicture(picture: { bytes: Uint8Array; width: number }): Uint8Array | null;
   drawPicture(picture: { svg: string; type: DrawnType }): Uint8Array;
+  /** A licence as PDF; the feature licences knows its form, and draws it. */
+  drawDocument(paper: { licence: object; issuer: object }): Uint8Array;
 }
 
 export type WorkName = keyof ForeignWork;
