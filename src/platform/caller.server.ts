@@ -1,12 +1,7 @@
-import { isIPv6 } from 'node:net';
+import { normalizeIP } from '@better-auth/core/utils/ip';
 
-/** The first four groups of an IPv6 address, which one household has to itself; any other text as it is. */
-export function blockOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address.slice(0, 64);
-  const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return [...head, ...zeros, ...tail].slice(0, 4).join(':').toLowerCase();
-}
+/** Whose calls and connections count together: an address of IPv4, or a network (/64) of IPv6. */
+export const blockOf = (address: string): string => normalizeIP(address.slice(0, 64));
 
 /**
  * Who asks for a place (`Turns`): the account, else the block of the client's address. @param headers with

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { firstMessage } from '#platform/errors.ts';
 import { AppError, type ErrorKind, errorResponse } from './errors.ts';
 import { withBytes } from './http/body.server.ts';
+import type { BodyLimit } from './http/collector.server.ts';
 import { fileIn, parseForm, parseJson } from './http/shape.server.ts';
 
 /** Used where a schema has no message; Zod's own are English. */
@@ -69,18 +70,16 @@ export async function readForm(request: Request): Promise<FormData> {
 
 /**
  * Passes the bytes of one uploaded file to `use`: the body itself, or the field `file` of a form. They count as memory
- * in use until `use` has settled. @param tooLarge message for a file above the limit @throws AppError `invalid`, as
- * `withBytes`, or what `use` throws
+ * in use until `use` has settled. @throws AppError `invalid`, as `withBytes`, or what `use` throws
  */
 export async function withFile<T>(
   request: Request,
-  maxBytes: number,
-  tooLarge: string,
+  limit: BodyLimit,
   use: (bytes: Uint8Array) => Promise<T>,
 ): Promise<T> {
   const type = typeOf(request);
-  if (!type.startsWith('multipart/')) return withBytes(request, { maxBytes, tooLarge }, use);
-  return withBytes(request, { maxBytes: maxBytes + wrapping, tooLarge }, (bytes) => {
+  if (!type.startsWith('multipart/')) return withBytes(request, limit, use);
+  return withBytes(request, { ...limit, maxBytes: limit.maxBytes + wrapping }, (bytes) => {
     const file = fileIn(bytes, type);
     if (!file) throw new AppError('invalid', 'Nenhum arquivo foi enviado.');
     return use(file);

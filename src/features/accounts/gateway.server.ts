@@ -1,8 +1,8 @@
-import { normalizeIP } from '@better-auth/core/utils/ip';
 import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
 import { sessions } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
+import { blockOf } from '#platform/caller.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Settings } from '#platform/env.server.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
@@ -74,9 +74,6 @@ export interface Auth {
   /** Waits for background work; for tests and shutdown. */
   settled(): Promise<void>;
 }
-
-/** Whose calls and connections count together: an address of IPv4, or a network (/64) of IPv6. */
-export const blockOf = (address: string): string => normalizeIP(address.slice(0, 64));
 
 /** Opens the accounts. The session secret is SESSION_SECRET, or generated and kept in DATA_DIR. */
 export async function openAuth(deps: AuthDeps): Promise<Auth> {

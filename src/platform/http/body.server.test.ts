@@ -79,47 +79,81 @@ describe('a body', () => {
     expect(await reading).toBe('too-slow');
   });
 
-  it('is refused when all bodies together are too much for the memory, unless it is small or an upload of an administrator', async () => {
-    const waiting: (() => void)[] = [];
-    const held = Array.from({ length: 4 }, () =>
-      readBytes(
-        request(
-          ReadableStream.from(
-            (async function* () {
-              yield new Uint8Array(4 * 1024 * 1024);
-              await new Promise<void>((resolve) => waiting.push(resolve));
-            })(),
-          ),
-        ),
-        { maxBytes: 5 * 1024 * 1024 },
-      ),
-    );
-    await expect.poll(() => waiting).toHaveLength(4);
-    const picture = () => readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * 1024 * 1024 });
-    expect(await kindOf(picture())).toBe('rate-limited');
-    expect(await readBytes(request(inPieces(1000, 60)), { maxBytes: 64 * 1024 })).toHaveLength(60_000);
-    const upload = { maxBytes: 5 * 1024 * 1024, sender: 'administrator' } as const;
-    expect(await readBytes(request(inPieces(100_000, 10)), upload)).toHaveLength(1_000_000);
-    for (const go of waiting) go();
-    await Promise.all(held);
-    expect(await picture()).toHaveLength(1_000_000);
+  /** A body that brings so many bytes and then stalls until it goes on; a caller of its own where it has an address. */
+  function stalled(bytes: number, address: string, limit: BodyLimit) {
+    const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: hasCome, resolve: comes } = Promise.withResolvers<void>();
+    const pieces = (async function* () {
+      yield new Uint8Array(bytes);
+      comes();
+      await isOver;
+    })();
+    const sent = request(ReadableStream.from(pieces), { 'x-client-address': address });
+    return { hasCome, goOn, reading: kindOf(readBytes(sent, limit)) };
+  }
+  const picture = (address: string, sender?: 'administrator') =>
+    readBytes(request(inPieces(100_000, 10), { 'x-client-address': address }), {
+      maxBytes: 5 * 1024 * 1024,
+      ...(sender && { sender }),
+    });
+
+  it('OPS-20: waits for others of its address, and for nobody else', async () => {
+    const form = { maxBytes: 1024 * 1024 };
+    const many = Array.from({ length: 17 }, () => stalled(100_000, '192.0.2.1', form));
+    await Promise.all(many.slice(0, 6).map(({ hasCome }) => hasCome));
+    expect(await picture('192.0.2.2')).toHaveLength(1_000_000);
+    expect(await picture('192.0.2.1', 'administrator')).toHaveLength(1_000_000);
+    const small = request(inPieces(1000, 60), { 'x-client-address': '192.0.2.1' });
+    expect(await readBytes(small, { maxBytes: 64 * 1024 })).toHaveLength(60_000);
+    let isRead = false;
+    const waiting = picture('192.0.2.1').then(() => {
+      isRead = true;
+    });
+    await picture('192.0.2.2');
+    expect(isRead).toBe(false);
+    for (const { goOn } of many) goOn();
+    await Promise.all([...many.map(({ reading }) => reading), waiting]);
+  });
+
+  it('OPS-20: is refused when too many of its address wait', async () => {
+    const form = { maxBytes: 1024 * 1024 };
+    const many = Array.from({ length: 30 }, () => stalled(100_000, '192.0.2.3', form));
+    const kinds = Promise.all(many.map(({ reading }) => reading));
+    expect(await Promise.race(many.map(({ reading }) => reading))).toBe('rate-limited');
+    for (const { goOn } of many) goOn();
+    expect((await kinds).filter((kind) => kind === 'rate-limited')).toHaveLength(30 - 6 - 16);
+  });
+
+  it('OPS-20: that holds memory and stalls ends in seconds, and gives it back', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    const one = stalled(100_000, '192.0.2.4', { maxBytes: 6 * 1024 * 1024 });
+    await one.hasCome;
+    const next = picture('192.0.2.4');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await one.reading).toBe('too-slow');
+    expect(await next).toHaveLength(1_000_000);
+    one.goOn();
   });
 
   it('counts as memory until it has been used', async () => {
-    const done: (() => void)[] = [];
-    const inUse = Array.from({ length: 4 }, () =>
-      withBytes(
-        request(ReadableStream.from([new Uint8Array(4 * 1024 * 1024)])),
-        { maxBytes: 5 * 1024 * 1024 },
-        () => new Promise<void>((resolve) => done.push(resolve)),
-      ),
-    );
-    await expect.poll(() => done).toHaveLength(4);
-    const picture = () => readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * 1024 * 1024 });
-    expect(await kindOf(picture())).toBe('rate-limited');
-    for (const end of done) end();
-    await Promise.all(inUse);
-    expect(await picture()).toHaveLength(1_000_000);
+    const { promise: isUsed, resolve: use } = Promise.withResolvers<void>();
+    const { promise: hasCome, resolve: comes } = Promise.withResolvers<void>();
+    const whole = request(ReadableStream.from([new Uint8Array(4 * 1024 * 1024)]), {
+      'x-client-address': '192.0.2.5',
+    });
+    const inUse = withBytes(whole, { maxBytes: 5 * 1024 * 1024 }, () => {
+      comes();
+      return isUsed;
+    });
+    await hasCome;
+    let isRead = false;
+    const waiting = picture('192.0.2.5').then(() => {
+      isRead = true;
+    });
+    await picture('192.0.2.6');
+    expect(isRead).toBe(false);
+    use();
+    await Promise.all([inUse, waiting]);
   });
 
   it('leaves no memory behind for the garbage collection', async () => {
@@ -135,13 +169,11 @@ describe('a body', () => {
 
   it('takes no memory for a length that is only declared', async () => {
     const mb = 1024 * 1024;
-    const silent = Array.from(
-      { length: 12 },
-      () => new Collector({ maxBytes: 8 * mb }, String(8 * mb), null),
-    );
-    for (const one of silent) one.add(new Uint8Array(1000));
-    const picture = readBytes(request(inPieces(100_000, 10)), { maxBytes: 5 * mb });
-    expect(await kindOf(picture)).toHaveLength(1_000_000);
+    const sent = { length: String(8 * mb), encoding: null, caller: '192.0.2.7' };
+    const silent = Array.from({ length: 12 }, () => new Collector({ maxBytes: 8 * mb }, sent));
+    for (const one of silent) void one.add(new Uint8Array(1000));
+    expect(silent.map(({ held }) => held)).toEqual(silent.map(() => null));
+    expect(await picture('192.0.2.7')).toHaveLength(1_000_000);
     for (const one of silent) one.release();
   });
 });

@@ -1,21 +1,24 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { type BodyLimit, brokenOff, Collector, patienceFor, tooSlow } from './collector.server.ts';
+import { blockOf, callerOf } from '../caller.server.ts';
+import { type BodyLimit, brokenOff, Collector, tooSlow, watchPace } from './collector.server.ts';
 
 /**
- * Passes a request's body, read within its size limit and timeout, to `use`. It counts in the shared memory until `use`
- * has settled, and is emptied then: keep a copy of what is needed longer.
- * @throws AppError `too-large`, `too-slow`, `rate-limited` (other requests use the shared memory), or `invalid` when the
- * sender broke off, the Content-Length was wrong, or the body came in tiny pieces; or what `use` throws
+ * Passes a request's body, read within its size limit and timeout, to `use`. A large one waits for its address's turn, counts
+ * in the shared memory until `use` has settled, and is emptied then: keep a copy of what is needed longer.
+ * @throws AppError `too-large`, `too-slow`, `rate-limited` (too many of this address wait), or `invalid` when the sender broke
+ * off, the Content-Length was wrong, or the body came in tiny pieces; or what `use` throws
  */
 export async function withBytes<T>(
   request: Request,
   limit: BodyLimit,
   use: (bytes: Buffer) => T | Promise<T>,
 ): Promise<T> {
-  const declared = request.headers.get('content-length');
-  const collector = new Collector(limit, declared, request.headers.get('content-encoding'));
+  const { headers } = request;
+  const declared = headers.get('content-length');
+  const encoding = headers.get('content-encoding');
+  const collector = new Collector(limit, { length: declared, encoding, caller: callerOf(headers) });
   try {
     await collect(request, collector, limit);
     if (declared !== null && Number(declared) !== collector.bytes.length) throw brokenOff();
@@ -27,34 +30,39 @@ export async function withBytes<T>(
 
 async function collect(request: Request, collector: Collector, limit: BodyLimit): Promise<void> {
   const reader = request.body?.getReader();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    reader?.releaseLock();
-  }, patienceFor(limit));
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => {});
+  const stop = watchPace(collector, limit, () => late.reject(tooSlow()));
   try {
     for (;;) {
       // Not cancelled on a refusal: that would close the connection before the caller reads the refusal.
-      const piece = await reader?.read().catch((cause: unknown) => {
-        throw isLate ? tooSlow() : brokenOff(cause);
+      const reading = reader?.read().catch((cause: unknown) => {
+        throw brokenOff(cause);
       });
+      const piece = await Promise.race([reading, late.promise]);
       if (!piece || piece.done) return;
-      collector.add(piece.value);
+      await Promise.race([collector.add(piece.value), late.promise]);
     }
   } finally {
-    clearTimeout(timer);
+    stop();
+    reader?.releaseLock();
   }
 }
 
 /** The body's text, read at the socket. @throws AppError as `withBytes` */
 export async function readText(req: IncomingMessage, limit: BodyLimit): Promise<string> {
-  const collector = new Collector(limit, req.headers['content-length'], req.headers['content-encoding']);
+  const { 'content-length': length, 'content-encoding': encoding, 'x-client-address': address } = req.headers;
+  const collector = new Collector(limit, { length, encoding, caller: blockOf(String(address)) });
   let stop = () => {};
   const reading = new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(tooSlow()), patienceFor(limit));
+    const endWatch = watchPace(collector, limit, () => reject(tooSlow()));
     const add = (piece: Buffer) => {
       try {
-        collector.add(piece);
+        const waiting = collector.add(piece);
+        if (waiting) {
+          req.pause();
+          waiting.then(() => req.resume(), reject);
+        }
       } catch (error) {
         reject(error);
       }
@@ -63,7 +71,7 @@ export async function readText(req: IncomingMessage, limit: BodyLimit): Promise<
     const close = () => reject(brokenOff());
     req.on('data', add).on('end', end).on('close', close);
     stop = () => {
-      clearTimeout(timer);
+      endWatch();
       req.off('data', add).off('end', end).off('close', close).pause();
       collector.release();
     };

@@ -27,9 +27,8 @@ export function coverUploadsEndpoint(app: App): Hono {
   hono.post('/uploads/covers', async (c) => {
     const admin = requireAdmin(await app.viewers.read(c.req.raw));
     const tooLarge = coverRefusals['too-large'][1];
-    return answer(
-      await withFile(c.req.raw, imageLimitBytes, tooLarge, (bytes) => receiveCover(app, admin, bytes)),
-    );
+    const limit = { maxBytes: imageLimitBytes, tooLarge, sender: 'administrator' } as const;
+    return answer(await withFile(c.req.raw, limit, (bytes) => receiveCover(app, admin, bytes)));
   });
 
   hono.post('/uploads/covers/address', async (c) => {

@@ -19,9 +19,8 @@ export function siteImagesEndpoint(app: App): Hono {
     const limit = pictureUses[use].bytes;
     // biome-ignore lint/style/noNonNullAssertion: a size or type out of bounds is always refused
     const tooLarge = checkSitePicture(use, { size: limit + 1, type: 'image/png' })!.description;
-    const prepared = await withFile(c.req.raw, limit, tooLarge, (bytes) =>
-      takePicture(app, admin, use, bytes),
-    );
+    const bounds = { maxBytes: limit, tooLarge, sender: 'administrator' } as const;
+    const prepared = await withFile(c.req.raw, bounds, (bytes) => takePicture(app, admin, use, bytes));
     if (prepared.ok) {
       const key = await storeImage(app.db, app.storage, 'site', prepared.image);
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });

@@ -7,7 +7,11 @@ import { receiveDelivery } from '#features/recordings/receive-delivery.server.ts
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { streamOf } from '#platform/http/body.server.ts';
 import { withFile } from '#platform/http.server.ts';
+import { Turns } from '#platform/turns.ts';
 import type { App } from '#routes/app.server.ts';
+
+/** Fewer of one account than the process for pictures takes, which it shares with administrators. */
+const preparing = new Turns({ atOnce: 4, ofOne: 1, waiting: 4 });
 
 /**
  * POST /uploads/avatar: a picture as the body, or as the form field `file`. POST /uploads/recordings/{id}: a finished
@@ -21,8 +25,9 @@ export function uploadsEndpoint(app: App): Hono {
     if (!viewer) throw new AppError('unauthenticated', 'Faça login para trocar a foto.');
     const { user } = viewer;
     const tooLarge = imageRefusals['too-large'];
-    const result = await withFile(c.req.raw, pictureUses.avatar.bytes, tooLarge, (bytes) =>
-      setAvatar(app, user, bytes),
+    const limit = { maxBytes: pictureUses.avatar.bytes, tooLarge };
+    const result = await withFile(c.req.raw, limit, (bytes) =>
+      preparing.run({ caller: user.userId, signal: c.req.raw.signal }, () => setAvatar(app, user, bytes)),
     );
     if (result.ok) return c.json({ avatarUrl: result.avatarUrl });
     throw new AppError(imageErrorKinds[result.reason], withSeen(imageRefusals[result.reason], result));
