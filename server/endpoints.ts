@@ -118,6 +118,7 @@ export const calls: readonly Endpoint<(app: App) => Hono>[] = [
       'GET /certificado/:file{[0-9a-z]+\\.pdf}',
       'GET /.well-known/sonoteca-keys.json',
     ],
+    open: true,
   },
   { make: sharedSoundEndpoint, serves: ['GET /aprovar/:token/som/:id'] },
   { make: recordingFileEndpoint, serves: ['GET /recordings/:id/file'] },

@@ -81,12 +81,14 @@ async function readSite(app: App, url: URL): Promise<RootData['site']> {
 }
 
 /** Where an administrator sets up the required second step, and the sign-out. */
+/** Whoever holds a certificate can check it at any time. */
+const certificatePage = /^\/certificado\/[0-9a-z]+$/;
 const setUpPages = /^\/(profile(\/meus-dados)?|auth\/sair)$/;
 
 /**
  * Runs before any loader or action: redirects administrators without a required second step to its setup, and during
- * maintenance answers everyone but administrators with 503 and the message (A-61), except for the second step of an
- * administrator's sign-in.
+ * maintenance answers everyone but administrators with 503 and the message (A-61), except for certificates and the
+ * second step of an administrator's sign-in.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request, url }, next) => {
@@ -97,7 +99,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw redirect('/profile?aba=seguranca');
     }
     const { enabled, title, subtitle } = (await getSiteContent(app)).maintenance_mode;
-    if (!enabled || isAdmin(viewer?.user)) return next();
+    if (!enabled || isAdmin(viewer?.user) || certificatePage.test(url.pathname)) return next();
     if (url.pathname === '/auth/confirmar' && (await awaitsAdmin(app, request))) return next();
     const message: MaintenanceMessage = {
       maintenance: true,

@@ -25,7 +25,8 @@ const ids = {
   deliveryId: id,
 };
 /** Open for everybody. */
-const open = /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/)/;
+const open =
+  /^\/(healthz|readyz|metrics|webhooks\/|functions\/admin-login|api\/auth\/get-session|media\/|certificado\/|\.well-known\/sonoteca-keys)/;
 const asked = matrix.map(({ call, at }) => {
   const [method, path] = call.split(' ') as [string, string];
   const address = at?.(ids) ?? path.replace(/:\w+/g, id);

@@ -141,7 +141,9 @@ test('PRO-04, PRO-05: a new e-mail counts once it is confirmed there', async ({ 
   await enter(page, email, password);
   const mail = await mailTo(next, /e-mail/i);
   await open(page, mail.links.find((link) => link.includes('/email-confirmed?troca='))!);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main'), 'opening the link confirms nothing').toContainText(next);
+  await page.getByRole('button', { name: 'Confirmar novo e-mail' }).click();
+  await expect(page.getByRole('heading', { name: 'E-mail alterado!' })).toBeVisible();
   await enter(page, next, password);
   const old = await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
   expect(old.status(), 'the old address is free').toBe(401);

@@ -13,7 +13,7 @@ import type { Auth } from './gateway.server.ts';
 import { emailChangedJob } from './jobs.server.ts';
 import { linkRequests, passwordCheck } from './limits/limits.ts';
 import { giveBack, spendAll } from './limits/spend-attempts.server.ts';
-import { issueLink, redeemLink } from './links/redeem-link.server.ts';
+import { findLink, issueLink, redeemLink } from './links/redeem-link.server.ts';
 import type { AccountRefusal, SignedIn, User } from './model.ts';
 import { savePassword } from './password-rows.server.ts';
 import type { Role } from './roles.ts';
@@ -116,6 +116,15 @@ export async function requestEmailChange(
     await auth.post({ kind: 'email-change-asked', to: account.email, newEmail: shownEmail(input.email) }, tx);
   });
   return { ok: true };
+}
+
+/** The new address of an open change of e-mail; reading does not redeem the link. Null when it is no longer valid. */
+export async function findEmailChange(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  secret: string,
+): Promise<string | null> {
+  const found = await findLink(db, secret, clock.now());
+  return found?.isOpen && found.link.kind === 'email-change' ? found.link.newEmail : null;
 }
 
 /** Completes a change of e-mail by its link and notifies the provider; a second time it is `expired`. */

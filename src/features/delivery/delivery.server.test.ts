@@ -10,7 +10,9 @@ import { tracks } from '#db/schema/catalog.ts';
 import { deliveries, deliveryFiles, deliveryResults } from '#db/schema/delivery.ts';
 import { downloads } from '#db/schema/downloads.ts';
 import { licences } from '#db/schema/licences.ts';
+import { subscriptions } from '#db/schema/subscriptions.ts';
 import { setCues } from '#features/cues/set-cues.server.ts';
+import { withdrawLicence } from '#features/licences/withdraw-licence.server.ts';
 import { measureSound } from '#features/media/measuring/gateway.server.ts';
 import { saveSection } from '#features/site/save-section.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
@@ -20,6 +22,7 @@ import { testSite } from '#tests/site.ts';
 import { anMp3 } from '#tests/sounds.ts';
 import { unzip } from '#tests/zip.ts';
 import { makeRoom } from './keep-results.server.ts';
+import { layOutDelivery } from './lay-out-zip.server.ts';
 import { makeDelivery } from './make-delivery.server.ts';
 import { orderDelivery, retryDelivery } from './order-delivery.server.ts';
 import { presets } from './presets.ts';
@@ -377,6 +380,31 @@ describe('a delivery without ffmpeg', () => {
     expect((await edit(1)).ok).toBe(true);
     await makeDelivery(without, id, signal);
     expect(await versionsOf(id, again!.licenceId)).toEqual(['3', '3', '3']);
+  });
+
+  it('is not made when the plan has ended meanwhile, and a withdrawn licence closes its ZIP', async () => {
+    const admin = await anAdmin(db);
+    const owner = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas', title: 'Sem plano' });
+    await aStoredTrack(site, anMp3('um'), { packageId: pack.id, mime: 'audio/mpeg', name: 'Um.mp3' });
+    const ready = await prepare(pack.id, plain, owner, without);
+    const order = { source: 'package', sourceId: pack.id } as const;
+    const late = await orderDelivery(without, owner, order, { ...plain, folder: '/outra' });
+    if (!late.ok) throw new Error(late.reason);
+    await db
+      .update(subscriptions)
+      .set({ expiresAt: new Date(app.clock.now().getTime() - 1000) })
+      .where(eq(subscriptions.userId, owner.userId));
+    await makeDelivery(without, late.id, signal);
+    expect(await findDelivery(db, owner, late.id)).toMatchObject({ status: 'cancelled' });
+
+    expect((await layOutDelivery(app, owner, ready.id)).files).toHaveLength(1);
+    const [{ licenceId } = { licenceId: '' }] = await db
+      .select({ licenceId: deliveries.licenceId })
+      .from(deliveries)
+      .where(eq(deliveries.id, ready.id));
+    await withdrawLicence(app, admin, { id: licenceId, reason: 'Engano' });
+    await expect(layOutDelivery(app, owner, ready.id)).rejects.toMatchObject({ kind: 'conflict' });
   });
 
   it('B08: says the measured length, never the container’s; B12: leaves out what has no sound', async () => {

@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { and, asc, eq, inArray, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
@@ -22,6 +20,7 @@ import { type SoundType, soundTypes } from '#features/media/sound-type.ts';
 import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { countResultBytes } from './queries.server.ts';
 import type { ReadAt } from './tags/bodies.ts';
 import { heads } from './tags/heads.ts';
@@ -92,7 +91,7 @@ export async function obtainResult(
   const kept = await findKept(deps, id);
   if (kept) return { ok: true, result: kept };
   const { type } = renderFormats[wish.format];
-  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.${type}`);
+  const draft = temporaryPath(type);
   const { FFMPEG_PATH: ffmpegFolder } = deps.settings;
   try {
     const made = await withLocalFile(deps.storage, original.key, (path) =>

@@ -5,9 +5,10 @@ import type { Database } from '#db/open.server.ts';
 import { deliveries } from '#db/schema/delivery.ts';
 import { zipFileName } from '#features/downloads/zip/names.ts';
 import type { SourcedEntry, ZipSource } from '#features/downloads/zip/sources.ts';
+import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { findLicence } from '#features/licences/licence-queries.server.ts';
 import { licenceText } from '#features/licences/licence-text.ts';
-import { issuerOf, licenceFiles } from '#features/licences/model.ts';
+import { type Issuer, issuerOf, type Licence, licenceFiles } from '#features/licences/model.ts';
 import { rememberedPdf } from '#features/licences/remember-pdf.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
@@ -26,7 +27,7 @@ export interface DeliveryZip extends StoredZip<SourcedEntry> {
   lastModified: Date;
   files: ReadyFile[];
   /** What it is counted as: its licence was issued when it was prepared. */
-  issued: { title: string; licenceId: string };
+  issued: { title: string; licenceId: string; licence: LicenceText };
   /** Tracks of the delivery, and those that could not be prepared. */
   total: number;
   failed: number;
@@ -40,6 +41,7 @@ interface ZipDeps {
 export const zipRefusals = {
   unknown: 'Entrega não encontrada.',
   'not-ready': 'Esta entrega ainda não está pronta.',
+  withdrawn: 'A licença desta entrega foi retirada. Prepare-a de novo ou fale conosco.',
   stale: 'Parte desta entrega não está mais guardada. Prepare-a de novo: leva pouco tempo.',
 } as const;
 
@@ -56,6 +58,8 @@ export async function layOutDelivery(
   const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
   if (!delivery || delivery.userId !== userId) throw new AppError('not-found', zipRefusals.unknown);
   if (delivery.status !== 'ready') throw new AppError('conflict', zipRefusals['not-ready']);
+  const licence = await findLicence(db, delivery.licenceId);
+  if (!licence || licence.withdrawn) throw new AppError('conflict', zipRefusals.withdrawn);
   const files = await listReadyFiles(db, id);
   if (files.length === 0 || files.some(isStale)) throw new AppError('conflict', zipRefusals.stale);
   const lastModified = delivery.finishedAt ?? delivery.createdAt;
@@ -64,7 +68,7 @@ export async function layOutDelivery(
   const lists = listsOf(recipe, delivery.title, files).map(([name, bytes]) =>
     bytesEntry(name, bytes, lastModified),
   );
-  const proof = await papersOf({ db, settings }, delivery, lastModified);
+  const proof = await papersOf(licence, issuerOf(settings), userId, lastModified);
   const zip = layOutZip([...proof, ...lists, ...sounds]);
   return {
     ...zip,
@@ -72,7 +76,7 @@ export async function layOutDelivery(
     etag: etagOf(zip),
     lastModified,
     files,
-    issued: { title: delivery.title, licenceId: delivery.licenceId },
+    issued: { title: delivery.title, licenceId: licence.id, licence },
     total: delivery.total,
     failed: delivery.total - files.length,
   };
@@ -114,15 +118,8 @@ function listsOf(recipe: Recipe, title: string, files: readonly ReadyFile[]): [s
 }
 
 /** LICENCA.pdf and LICENCA.txt of a delivery. */
-async function papersOf(
-  { db, settings }: ZipDeps,
-  { licenceId, userId }: Pick<typeof deliveries.$inferSelect, 'licenceId' | 'userId'>,
-  at: Date,
-): Promise<SourcedEntry[]> {
-  const licence = await findLicence(db, licenceId);
-  if (!licence) return [];
-  const issuer = issuerOf(settings);
-  const pdf = await rememberedPdf(licence, issuer, { caller: userId });
+async function papersOf(licence: Licence, issuer: Issuer, caller: string, at: Date): Promise<SourcedEntry[]> {
+  const pdf = await rememberedPdf(licence, issuer, { caller });
   return [
     bytesEntry(licenceFiles.pdf, Buffer.from(pdf), at),
     bytesEntry(licenceFiles.text, Buffer.from(licenceText(licence, issuer)), at),

@@ -4,6 +4,7 @@ import { issueLicence, type LicenceText } from '#features/licences/issue-licence
 import { findStation } from '#features/licences/licence-queries.server.ts';
 import { renderFormats } from '#features/media/rendering/model.ts';
 import { getLicense } from '#features/site/queries.server.ts';
+import { hasOpenLibrary } from '#features/subscriptions/subscription-queries.server.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { Turns } from '#platform/turns.ts';
 import { listKinds } from './list-kinds.ts';
@@ -33,7 +34,7 @@ const look = 1000;
 
 /**
  * Prepares the waiting files of a delivery, names all of them, and marks it as ready. Safe to repeat: what is ready stays
- * ready. Ends quietly when its owner cancels it.
+ * ready. Ends quietly when its owner cancels it, or has no plan any more.
  */
 export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal): Promise<void> {
   const { db } = deps;
@@ -43,6 +44,7 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
     .where(and(eq(deliveries.id, id), inArray(deliveries.status, [...openStatuses])))
     .returning();
   if (!delivery) return;
+  if (await isOver(deps, delivery)) return;
   const licence = await getLicense(deps);
   const basis = await begin(deps, delivery, licence);
   const cancelled = new AbortController();
@@ -61,6 +63,7 @@ export async function makeDelivery(deps: MakeDeps, id: string, stop: AbortSignal
   } finally {
     clearInterval(watching);
   }
+  if (await isOver(deps, delivery)) return;
   await nameAll(deps, delivery);
   await finish(deps, delivery, licence, basis);
 }
@@ -122,8 +125,13 @@ async function finish(
 const ordered = ({ id, licenceId }: Delivery) =>
   and(eq(deliveries.id, id), eq(deliveries.licenceId, licenceId), eq(deliveries.status, 'making'));
 
-const isOver = async ({ db }: MakeDeps, delivery: Delivery): Promise<boolean> =>
-  (await db.$count(deliveries, ordered(delivery))) === 0;
+/** Whether it was cancelled; the end of its owner's plan cancels it. */
+async function isOver({ db, clock }: MakeDeps, delivery: Delivery): Promise<boolean> {
+  const now = clock.now();
+  if (!(await hasOpenLibrary(db, delivery.userId, now)))
+    await db.update(deliveries).set({ status: 'cancelled', finishedAt: now }).where(ordered(delivery));
+  return (await db.$count(deliveries, ordered(delivery))) === 0;
+}
 
 async function makeFiles(
   deps: MakeDeps,

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, rename, symlink, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
+import { importFiles } from '#db/schema/ingestion.ts';
+import { usedBytes } from '#features/media/audio/upload-audio.server.ts';
 import { aPackage } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
@@ -100,6 +103,26 @@ describe('our side fails', () => {
       reason: 'O espaço para áudios acabou.',
     });
     expect(fake.count('media')).toBe(before);
+  });
+
+  it('the quota of audio holds for a file whose size Drive does not declare', async () => {
+    const folder = aFolder('Sem tamanho', 1);
+    const packageId = (await aPackage(db)).id;
+    const importId = await start(packageId, folder);
+    await drain({ jobs: { send: async () => {} } });
+    const [file] = await filesOf(importId);
+    await db.update(importFiles).set({ size: null }).where(eq(importFiles.id, file!.id));
+    const almostFull = {
+      ...deps,
+      settings: { ...deps.settings, AUDIO_QUOTA_BYTES: (await usedBytes(db)) + 1 },
+    };
+    await importFile(almostFull, { fileId: file!.id, attempt: 0 }, new AbortController().signal);
+    expect((await filesOf(importId))[0]).toMatchObject({
+      status: 'failed',
+      reason: 'O espaço para áudios acabou.',
+    });
+    expect(await tracksOf(packageId)).toEqual([]);
+    expect(await site.partials()).toEqual([]);
   });
 
   it('a store that takes nothing: the file fails with the reason, what plays goes on playing', async () => {

@@ -106,6 +106,8 @@ async function bring(
     await unlink(path);
     throw new DriveError('changed');
   }
+  // Drive declares no size of some files: their room is known only now.
+  await checkRoom(deps, sums);
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
   const reading = await readSound(path, options);
   if (!reading.ok) throw new FileError(reading.refusal);
@@ -123,7 +125,7 @@ async function bring(
 }
 
 /** @throws FileError when the file is too large, or exceeds the audio quota */
-async function checkRoom({ db, settings }: ImportDeps, { size }: ImportFile): Promise<void> {
+async function checkRoom({ db, settings }: ImportDeps, { size }: Pick<ImportFile, 'size'>): Promise<void> {
   if (size !== null && size > audioLimitBytes) throw new FileError('too-large');
   const quota = settings.AUDIO_QUOTA_BYTES;
   if (quota && (await usedBytes(db)) + (size ?? 0) > quota) throw new FileError('quota');

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database } from '#db/open.server.ts';
@@ -17,6 +14,7 @@ import { removeObjects } from '#features/media/store-image.server.ts';
 import { newId } from '#platform/ids.ts';
 import { handles, type JobDefinition, type JobHandler } from '#platform/jobs/jobs.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 
 const payload = z.object({ requestId: z.string() });
 
@@ -51,7 +49,7 @@ async function makeHeard({ db, storage, settings }: Deps, requestId: string, sig
   const type = key && soundTypeOf(mimeOfKey(key));
   if (!key || !type || known) return;
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
-  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.heard.mp3`);
+  const draft = temporaryPath('heard.mp3');
   try {
     const isMade = await withLocalFile(storage, key, async (path) => {
       const facts = await measureSound(path, type, options);

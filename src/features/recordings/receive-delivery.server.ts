@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { storedObjects } from '#db/schema/media.ts';
@@ -16,6 +13,7 @@ import { newId } from '#platform/ids.ts';
 import type { Jobs } from '#platform/jobs/jobs.server.ts';
 import { cutText } from '#platform/letters.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { plainLine } from '#platform/typed-text.ts';
 import { deliverRecording, type ProgressOutcome } from './move-request.server.ts';
 import type { RecordingDeps } from './request-recording.server.ts';
@@ -47,7 +45,7 @@ export async function receiveDelivery(
   admin: Admin,
   file: { requestId: string; name: string; body: Readable },
 ): Promise<DeliveryOutcome> {
-  const path = join(tmpdir(), `sonoteca-${randomUUID()}.gravacao`);
+  const path = temporaryPath('gravacao');
   try {
     // Open before anything can be refused: a stream that opens it may do so after it was removed.
     const draft = await open(path, 'wx', 0o600);

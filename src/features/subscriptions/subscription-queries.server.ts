@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { inBatches } from '#db/batches.ts';
 import type { Database, Executor } from '#db/open.server.ts';
+import { profiles } from '#db/schema/accounts.ts';
 import {
   paymentCustomers,
   paymentEvents,
@@ -8,6 +9,7 @@ import {
   providerSubscriptions,
   subscriptions,
 } from '#db/schema/subscriptions.ts';
+import { toRole } from '#features/accounts/roles.ts';
 import { toPlanType } from '#features/plans/plans.ts';
 import {
   hasOpenPlan,
@@ -33,6 +35,16 @@ export const toSubscription = (row: Row): Subscription => ({
 export async function findSubscription(db: Executor, userId: string): Promise<Subscription | null> {
   const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   return row ? toSubscription(row) : null;
+}
+
+/** Whether a user's library is open by the one rule (A-06), for work that goes on without a request. */
+export async function hasOpenLibrary(db: Executor, userId: string, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ role: profiles.role, subscription: subscriptions })
+    .from(profiles)
+    .leftJoin(subscriptions, eq(subscriptions.userId, profiles.userId))
+    .where(eq(profiles.userId, userId));
+  return !!row && isEntitled(toRole(row.role), row.subscription && toSubscription(row.subscription), now);
 }
 
 /** The response of check-subscription: `subscribed` is the entitlement by the one rule (A-06). */

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
+import { requestEmailChange } from '#features/accounts/change-account.server.ts';
 import { type App, appContext } from '#routes/app.server.ts';
 import { testAccounts, Visitor } from '#tests/accounts.ts';
 import { type Handler, runOn } from '#tests/run-route.ts';
@@ -160,6 +161,24 @@ describe('/email-confirmed', () => {
     const enter = { intent: 'sign-in', email, password: 'escolhida-1' };
     expect(await post(phone, enter)).toMatchObject({ status: 302, location: '/library' });
     expect((await post(new Visitor(), { ...enter, password: 'segredo-1' })).status).toBe(401);
+  });
+
+  it('A-22: a mail scanner that opens the link of a new e-mail confirms nothing; the button does', async () => {
+    const visitor = await site.signedIn('antes@radio.com');
+    const viewer = (await site.viewers.read(visitor.cookie))!;
+    const change = { email: 'depois@radio.com', currentPassword: 'segredo-1' };
+    expect(await requestEmailChange(site, viewer, change)).toEqual({ ok: true });
+    const link = await linkTo('depois@radio.com', '/email-confirmed');
+    for (let i = 0; i < 2; i++)
+      expect(await open(link)).toMatchObject({
+        status: 200,
+        data: { fate: 'ask', newEmail: 'depois@radio.com' },
+      });
+    const troca = new URL(link, 'http://x').searchParams.get('troca')!;
+    const press = () => run(confirmed.action as Handler, new Visitor(), link, { troca });
+    expect(await press()).toMatchObject({ status: 200, data: { fate: 'changed' } });
+    expect(await press()).toMatchObject({ status: 410, data: { fate: 'change-expired' } });
+    expect(await open(link)).toMatchObject({ status: 410, data: { fate: 'change-expired' } });
   });
 
   it('claims nothing without a link', async () => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { touchResults } from '#features/delivery/keep-results.server.ts';
 import { layOutDelivery, zipRefusals } from '#features/delivery/lay-out-zip.server.ts';
-import { getLicense } from '#features/site/queries.server.ts';
 import { requireSubscriber } from '#features/subscriptions/gates.server.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Fail, NodeHandler } from '#platform/http/refuse.server.ts';
@@ -42,7 +41,7 @@ async function serve(app: App, req: IncomingMessage, res: ServerResponse, id: st
     return {
       ...zip,
       missing: zip.failed,
-      handedOut: { kind: 'delivery', files, licence: await getLicense(app), ...zip.issued },
+      handedOut: { kind: 'delivery', files, ...zip.issued },
     };
   });
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Mail } from '#platform/mail.ts';
 import type { MailSite } from '../letters.ts';
 import { composeMail } from './compose.ts';
+import { saidFacts, withoutAddresses } from './without-addresses.ts';
 
 /** Recipient of a mail; the name may be empty. */
 interface Addressee {
@@ -30,15 +31,20 @@ export interface Template<Schema extends z.ZodType = z.ZodType> {
   render(to: Addressee, facts: unknown, site: MailSite): Promise<Mail>;
 }
 
-/** A mail in one file: its facts, its subject and its text. A table of its feature names it. */
+/** A mail in one file: its facts, its subject and its text. A table of its feature names it. What people wrote is text in it. */
 export const mail = <Schema extends z.ZodType>(definition: MailDefinition<Schema>): Template<Schema> => ({
   when: definition.when,
   facts: definition.facts,
   example: definition.example,
   render(to, given, site) {
-    const facts = definition.facts.parse(given);
+    const facts = saidFacts(definition.facts.parse(given));
     const subject = typeof definition.subject === 'string' ? definition.subject : definition.subject(facts);
-    return composeMail(to.email, subject, definition.body({ name: to.name, site, facts }), site);
+    return composeMail(
+      to.email,
+      subject,
+      definition.body({ name: withoutAddresses(to.name), site, facts }),
+      site,
+    );
   },
 });
 

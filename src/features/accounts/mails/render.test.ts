@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { accountMails, type Letter } from './table.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 const site = { name: 'Sonoteca', url: 'https://sonoteca.test' };
 const to = 'ouvinte@radio.com';
@@ -79,4 +80,15 @@ it('SEC-08: shows an address as text, whatever it holds', async () => {
   const { html } = await render({ kind: 'email-changed', to, newEmail });
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;img');
+});
+
+it('what a stranger wrote is text in a mail, never a link', async () => {
+  const name = 'visite http://evil.example/a, www.evil.example ou a@evil.example';
+  const { html, text } = await accountMails['account-deleted'].render({ email: to, name }, { name }, site);
+  for (const written of [html, text]) {
+    expect(written).toContain('visite evil·example/a, www·evil·example ou a@evil·example');
+    expect(written).not.toContain('evil.example');
+  }
+  const station = 'Rádio 98.5 FM, S.A. e 10.000 ouvintes. Boa tarde';
+  expect(withoutAddresses(station)).toBe(station);
 });

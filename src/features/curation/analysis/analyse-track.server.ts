@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { and, asc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { tracks } from '#db/schema/catalog.ts';
 import { readWork } from '#features/catalog/work-codes.ts';
@@ -17,6 +14,7 @@ import { type PlacedPreview, placePreview } from '#features/media/preview/make-p
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import { elementAt } from '#platform/elements.ts';
 import type { Logger } from '#platform/log.server.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { drawPackageCover } from '../covers/make-cover.server.ts';
 import type { CurationDeps } from '../save-package.server.ts';
 import { patienceDays, sweepLength } from './model.ts';
@@ -120,7 +118,7 @@ async function examine(
   if (!(await storage.stat(key))) throw new Error(`the bytes of track ${id} are not in the store`);
   const type = soundTypeOf(mime);
   if (!type) return { facts: unreadableSound(unreadableReasons.silent), preview: null };
-  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.preview.mp3`);
+  const draft = temporaryPath('preview.mp3');
   const file = { type, size: size ?? 0, draft, hasPreview: previewKey !== null };
   const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
   return withLocalFile(storage, key, async (path) => {

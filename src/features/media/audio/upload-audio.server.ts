@@ -1,8 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
@@ -15,6 +13,7 @@ import type { Admin } from '#features/accounts/model.ts';
 import { firstOf } from '#platform/elements.ts';
 import { newId } from '#platform/ids.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { readSound } from '../measuring/gateway.server.ts';
 import { ContainerFinder, type Seen } from '../reading/container.ts';
 import type { SoundRefusal } from '../reading/refusals.ts';
@@ -178,7 +177,7 @@ export async function withLocalFile<T>(
 ): Promise<T> {
   const own = storage.path(key);
   if (own) return use(own);
-  const copy = join(tmpdir(), `sonoteca-${randomUUID()}.${key.split('.').at(-1)}`);
+  const copy = temporaryPath(key.split('.').at(-1) ?? '');
   try {
     const size = (await storage.stat(key))?.size ?? 0;
     await pipeline(await storage.openRange(key, 0, Math.max(0, size - 1)), createWriteStream(copy));

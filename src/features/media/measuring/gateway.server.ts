@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { stat, unlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } from '#platform/background.server.ts';
 import { projectRoot } from '#platform/project.server.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { type SoundFacts, unreadableReasons, unreadableSound } from '../audio/model.ts';
 import {
   foreignImage,
@@ -111,7 +110,7 @@ export async function preparePicture(bytes: Uint8Array, use: PictureUse): Promis
   if (bytes.length > pictureUses[use].bytes) return { ok: false, reason: 'too-large' };
   const type: ImageType | null = sniffImage(bytes);
   if (!type) return { ok: false, reason: 'not-an-image', seen: foreignImage(bytes) };
-  const path = join(tmpdir(), `sonoteca-${randomUUID()}.${type}`);
+  const path = temporaryPath(type);
   try {
     await writeFile(path, bytes);
     return await pictures.run(

@@ -6,6 +6,7 @@ import type { Clock } from '#platform/clock.ts';
 import { type JobHandler, regularly } from '#platform/jobs/jobs.server.ts';
 import type { Logger } from '#platform/log.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { sweepTemporary } from '#platform/temporary.server.ts';
 import { checkStore, emptyTrash, trashUnnamedSounds } from './clean-storage.server.ts';
 import { needsAction } from './model.ts';
 import { getStorageStats } from './queries.server.ts';
@@ -19,8 +20,12 @@ interface Deps {
   settings: { STORAGE_QUOTA_BYTES: number; AUDIO_QUOTA_BYTES?: number | undefined };
 }
 
-/** Every night: empties the trash, compares tables and store, warns about the quota. */
+/** Every hour: removes what killed processes left. Every night: empties the trash, compares tables and store, warns about the quota. */
 export const storageJobs = ({ db, storage, clock, bus, log, settings }: Deps): JobHandler<never>[] => [
+  regularly({ name: 'sweep-temporary', timeoutSeconds: 300, cron: '15 * * * *', atStart: true }, async () => {
+    const swept = await sweepTemporary();
+    if (swept > 0) log.info({ swept }, 'arquivos temporários de um processo encerrado removidos');
+  }),
   regularly({ name: 'care-for-storage', timeoutSeconds: 2 * 3600, cron: '40 3 * * *' }, async () => {
     const now = clock.now();
     const deleted = await emptyTrash(db, storage, now);

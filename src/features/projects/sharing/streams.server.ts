@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '#db/open.server.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { asHeard, type TrackFile } from '#features/downloads/model.ts';
@@ -13,6 +10,7 @@ import { previewKbps } from '#features/media/preview/model.ts';
 import { soundTypeOf, soundTypes } from '#features/media/sound-type.ts';
 import { removeObjects } from '#features/media/store-image.server.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 
 /** Where the light sounds lie that only strangers hear. */
 const bucket = 'streams';
@@ -69,7 +67,7 @@ export async function makeStream(
   const place = file && keyOf(file);
   const type = soundTypeOf(file?.mime ?? null);
   if (!file || !place?.isMade || !type || (await storage.stat(place.key))) return;
-  const draft = join(tmpdir(), `sonoteca-${randomUUID()}.stream.mp3`);
+  const draft = temporaryPath('stream.mp3');
   try {
     const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
     const isMade = await withLocalFile(storage, file.key, (path) =>

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { open, unlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Database } from '#db/open.server.ts';
@@ -12,6 +9,7 @@ import { measureSound, readSound } from '#features/media/measuring/gateway.serve
 import { ContainerFinder, type Seen } from '#features/media/reading/container.ts';
 import { atMost } from '#platform/at-most.ts';
 import type { Clock } from '#platform/clock.ts';
+import { temporaryPath } from '#platform/temporary.server.ts';
 import { type OwnFileRefusal, ownFileBytes, ownFileMinutes } from './own-file.ts';
 
 interface Deps {
@@ -58,7 +56,7 @@ export async function hearFile(
   if (here.length >= mostHere) return { ok: false, reason: 'busy' };
   if (here.filter((id) => id === userId).length >= mostOfOne) return { ok: false, reason: 'two-at-once' };
   here.push(userId);
-  const path = join(tmpdir(), `sonoteca-${randomUUID()}.som`);
+  const path = temporaryPath('som');
   try {
     await receive(body, path, waits);
     return { ok: true, timbre: await listen(deps, path, waits) };
