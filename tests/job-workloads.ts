@@ -41,6 +41,8 @@ export async function workloadsOf(db: Database, rows: number): Promise<Record<st
       users,
       sql`insert into payment_customers (user_id, customer_id) select 'u' || n, 'cus_' || n from ${many}`,
     ],
+    // Customers of 'sweep-payments', whose settlement a fault of the provider left.
+    'settle-leftovers': [],
     'subscription-ends': [
       sql`insert into subscriptions (id, user_id, plan_type, status, expires_at)
         select n, 'u' || n, 'monthly', 'active', ${sunday.toISOString()}::timestamptz + interval '1 day' from ${many}`,
@@ -73,6 +75,7 @@ export async function workloadsOf(db: Database, rows: number): Promise<Record<st
         select n, n, ${packageId}, n, 'x', 'waiting' from ${some}`,
     ],
     'count-search-words': [sql`insert into search_word_changes (word, change) select n, 1 from ${many}`],
+    'reread-documents': [sql`update package_documents set reading = 1`],
     'tidy-search-misses': [
       sql`insert into search_misses (term, searches, last_at) select n, 1, now() from ${many}`,
     ],
