@@ -22,12 +22,16 @@ const noText =
 /** What Brazilian keyboards have printed on their keys. */
 const keyNames = /\b(?:Page ?(?:Up|Down)|Home|Enter)\b/g;
 
+/** The chunk of a WAV file for automation programs, in quotation marks. */
+const cartChunk = /“cart”/g;
+
 /** The English words in a visible text. */
 export function englishIn(text: string): string[] {
   const found =
     text
       .replace(noText, ' ')
       .replace(keyNames, ' ')
+      .replace(cartChunk, ' ')
       .match(/[\p{L}]+(?:-[\p{L}]+)*/gu) ?? [];
   return found.filter((word) => english.has(word.toLowerCase()));
 }
