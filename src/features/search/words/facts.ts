@@ -54,6 +54,13 @@ const tempoWord = /^bpms?$/;
 /** '30s': seconds, or a decade. */
 const shortSeconds = /^(\d{1,4})s$/;
 
+/** The seconds that follow minutes: 'e meio', or the 30 of '1min30'. */
+function behindMinutes([first, second]: Token[]): { length: number; seconds: number } {
+  if (first?.word === 'e' && second?.word === 'meio') return { length: 2, seconds: 30 };
+  const isBare = /^[0-5]\d$/.test(first?.word ?? '') && !secondsWord.test(second?.word ?? '');
+  return isBare ? { length: 1, seconds: Number(first?.word) } : { length: 0, seconds: 0 };
+}
+
 /** Takes '30 segundos', '1 minuto e meio' and '100 bpm' out of a term. */
 export function readFacts(tokens: Token[]): Facts {
   const facts: Facts = { seconds: null, bpm: null, said: { seconds: [], bpm: [] }, rest: [] };
@@ -78,9 +85,9 @@ export function readFacts(tokens: Token[]): Facts {
         facts.said.bpm = said;
       } else if (secondsWord.test(unit)) addSeconds(amount, said);
       else {
-        const half = tokens[at + 1]?.word === 'e' && tokens[at + 2]?.word === 'meio';
-        addSeconds(60 * amount + (half ? 30 : 0), [...said, ...(half ? tokens.slice(at + 1, at + 3) : [])]);
-        if (half) at += 2;
+        const { length, seconds } = behindMinutes(tokens.slice(at + 1, at + 3));
+        addSeconds(60 * amount + seconds, [...said, ...tokens.slice(at + 1, at + 1 + length)]);
+        at += length;
       }
     }
   }

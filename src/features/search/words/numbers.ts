@@ -58,13 +58,13 @@ export function numberOf(word: string | undefined): number | null {
 }
 
 /**
- * What is the same number: '7' and 'sete', '1º', 'primeira' and '1', '25' and 'vinte e cinco', '80s' and 'anos oitenta'.
+ * What is the same number: '7', '7º' and 'sete', '1º', 'primeira' and '1', '25' and 'vinte e cinco', '80s' and 'anos oitenta'.
  * Each list is a class of synonyms; the search reads it as it reads those of administrators.
  */
 export const sameNumbers: string[][] = [
   ['1', '1o', 'primeiro', 'primeira'],
-  ...cardinals.map(([number, ...names]) => [String(number), ...names]),
-  ...days.map((day) => [String(day), `${nameOf(day - (day % 10))} e ${nameOf(day % 10)}`]),
+  ...cardinals.map(([number, ...names]) => [String(number), `${number}o`, ...names]),
+  ...days.map((day) => [String(day), `${day}o`, `${nameOf(day - (day % 10))} e ${nameOf(day % 10)}`]),
   ...ordinals.map(([number, ...names]) => [`${number}o`, ...names]),
   ...decades.map((decade) => [
     `${decade}s`,

@@ -48,10 +48,10 @@ async function listSynonyms({ db, bus }: CatalogSource): Promise<SynonymClass[]>
     const { rows } = await db.execute<{ kind: string | null; text: string; lexemes: string[]; id: string }>(
       sql`select id, kind, entry as text, array(select search_lexeme(word) from unnest(search_split(entry)) word) as lexemes
         from (
-          select id, kind, entry from search_synonyms, unnest(words) as entry
+          select id, kind, entry, place from search_synonyms, unnest(words) with ordinality as t(entry, place)
           union all
-          select same->>0, null, entry from jsonb_array_elements(${JSON.stringify(sameNumbers)}::jsonb) as same, jsonb_array_elements_text(same) as entry
-        ) as entries order by id`,
+          select same->>0, null, entry, place from jsonb_array_elements(${JSON.stringify(sameNumbers)}::jsonb) as same, jsonb_array_elements_text(same) with ordinality as t(entry, place)
+        ) as entries order by id, place`,
     );
     const classes = new Map<string, SynonymClass>();
     for (const { id, kind, text, lexemes } of rows) {
@@ -71,7 +71,7 @@ function withNumbers(classes: SynonymClass[]): SynonymClass[] {
     const same = entries.flatMap(({ lexemes: [lexeme, ...more] }) =>
       lexeme && more.length === 0 ? [lexeme] : [],
     );
-    for (const lexeme of same) if (!forms.has(lexeme)) forms.set(lexeme, same);
+    for (const lexeme of same) forms.set(lexeme, [...(forms.get(lexeme) ?? []), ...same]);
   }
   const inForms = ({ text, lexemes }: SynonymClass['entries'][number]) =>
     lexemes.length < 2
@@ -252,10 +252,13 @@ async function findMeant(
 /** Whether sounds that lack the word can have what it says. */
 const isMeasurable = ({ mood, bpm }: Group): boolean => mood !== null || bpm !== null;
 
-/** How many packages have each lexeme. */
+/**
+ * How many packages have each lexeme. A stop word counts as known: documents of packages leave out those of tracks' names,
+ * and the vocabulary learns a new one within a minute only.
+ */
 async function readFrequencies(db: Database, lexemes: string[]) {
   const { rows } = await db.execute<{ id: string; packages: number }>(
-    sql`select lexeme as id, search_frequency(lexeme) as packages from unnest(${sql.param(lexemes)}::text[]) lexeme`,
+    sql`select lexeme as id, greatest(search_frequency(lexeme), starts_with(lexeme, '_')::int) as packages from unnest(${sql.param(lexemes)}::text[]) lexeme`,
   );
   return rows;
 }

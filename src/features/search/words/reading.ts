@@ -157,8 +157,8 @@ export function readWords(
     seconds,
     bpm,
     said: {
-      seconds: saidBy(said.seconds, classes, countSeconds(seconds ?? 0)),
-      bpm: saidBy(said.bpm, classes, `${formatDecimal(bpm ?? 0)} bpm`),
+      seconds: saidBy(said.seconds, classes, countSeconds(seconds ?? 0), writtenSeconds(seconds ?? 0)),
+      bpm: saidBy(said.bpm, classes, `${formatDecimal(bpm ?? 0)} bpm`, [[`${bpm ?? 0}`, 'bpm']]),
     },
     phrase: phraseOf(typed),
   };
@@ -213,17 +213,30 @@ function phraseOf(tokens: Token[]): string {
   return lexemes.length > 1 ? lexemes.map(quote).join(' <-> ') : '';
 }
 
-/** Finds what has the words of a fact, or words that mean the same ('80s', 'anos 80'); null without any. */
-function saidBy(tokens: Token[], classes: readonly SynonymClass[], fact: string): Said | null {
+/** How names write a length, in lexemes: '30 segundos', '30s', '1 minuto', '1min30'. */
+function writtenSeconds(seconds: number): string[][] {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  const inMinutes = [`${minutes}`, 'minut', ...(rest > 0 ? [`${rest}`] : [])];
+  return [[`${seconds}`, 'segund'], [`${seconds}s`], ...(minutes > 0 ? [inMinutes] : [])];
+}
+
+/**
+ * Finds what has the words of a fact, or words that mean the same ('80s', 'anos 80'); null without any. @param written
+ * other ways to write the fact, in lexemes
+ */
+function saidBy(
+  tokens: Token[],
+  classes: readonly SynonymClass[],
+  fact: string,
+  written: string[][],
+): Said | null {
   const own = lexemesOf(tokens);
   if (own.length === 0) return null;
   const key = own.join(' ');
   const alike = classes
     .map(({ entries }) => entries.map(({ lexemes }) => lexemes))
     .filter((entries) => entries.some((lexemes) => lexemes.join(' ') === key));
-  // '30 segundos' is written '30s' too.
-  const short = /^\d+ segund$/.test(key) ? [[`${own[0]}s`]] : [];
-  const query = shortest([own, ...alike.flat(), ...short])
+  const query = shortest([own, ...alike.flat(), ...written])
     .map(phrase)
     .join(' | ');
   const isVague = tokens.length === 1;

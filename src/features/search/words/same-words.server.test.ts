@@ -106,6 +106,13 @@ describe('B13: a term of stop words alone', () => {
     },
   );
 
+  it('is found at once, before the vocabulary has its words', async () => {
+    const pack = await having('Samba.mp3');
+    await aTrack(db, { packageId: pack.id, name: 'Depois Dela.mp3' });
+    await bus.publish('catalog');
+    expect(await find('depois dela')).toEqual(['Depois Dela.mp3']);
+  });
+
   it('is suggested too, and beside other words it asks for nothing', async () => {
     await having('Pra Você.mp3', 'Samba.mp3');
     const suggested = await suggestSounds(source, 'pra voc');
@@ -140,6 +147,18 @@ describe('B14: what may be a fact is a name as well', () => {
   });
 
   it.each([
+    ['30s', 'Fama 30 segundos'],
+    ['meio minuto', 'Fama 30 segundos'],
+    ['90 segundos', 'Spot 1min30'],
+    ['1min30', 'Spot 90seg'],
+    ['60 segundos', 'Um giro de 1 minuto'],
+    ['1 minuto', 'Spot 60s'],
+  ])('%s finds %s: a length that a name says otherwise', async (term, name) => {
+    await having(name, 'Samba.mp3');
+    expect(await find(term)).toEqual([name]);
+  });
+
+  it.each([
     ['efeito de 1,5 segundos', 1.5, 'cerca de 1,5 segundos', '1,5 segundos'],
     ['efeito de 1.5 segundos', 1.5, 'cerca de 1,5 segundos', '1,5 segundos'],
     ['efeito de 1 segundo', 1, 'cerca de 0:01', '1 segundo'],
@@ -154,6 +173,12 @@ describe('B14: what may be a fact is a name as well', () => {
     await bus.publish('catalog');
     expect((await search(`longo ${term.slice('efeito '.length)}`)).dropped).toEqual([dropped]);
   });
+});
+
+it('two short words are found when they are written as one', async () => {
+  await having('Hip-Hop Base', 'Bem-vindo à Rádio', 'Samba.mp3');
+  expect(await find('hiphop')).toEqual(['Hip-Hop Base']);
+  expect(await find('bemvindo')).toEqual(['Bem-vindo à Rádio']);
 });
 
 describe('S03, S05: numbers are words', () => {
@@ -174,6 +199,7 @@ describe('S03, S05: numbers are words', () => {
     ['Sete de Setembro', ['7 de setembro']],
     ['25 de Março', ['vinte e cinco de março']],
     ['Segunda edição', ['2ª edição']],
+    ['10º Andar', ['10 andar', 'décimo andar', '10° andar']],
     ['Anos 80', ['80s', 'anos oitenta', 'anos 1980', "80's", 'década de 80']],
     ['Anos oitenta', ['anos 80', '80s']],
     ['80_remix.mp3', ['80', 'remix 80']],

@@ -72,8 +72,10 @@ describe('the word that was meant', () => {
 
 it('words that are written as one are cut at every place that leaves a word', () => {
   expect(cutsOf('fogosde')).toEqual([
+    ['fog', 'osde'],
     ['fogo', 'sde'],
     ['fogos', 'de'],
   ]);
+  expect(cutsOf('hiphop')[0]).toEqual(['hip', 'hop']);
   expect(cutsOf('porta')).toEqual([]);
 });

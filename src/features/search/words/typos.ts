@@ -103,9 +103,9 @@ export function nearestWord(
   return best ? { ...best.each, isGuess: best.doubt > sure } : null;
 }
 
-/** Two words written as one, the second perhaps a stop word: every way to cut them. */
+/** Two words written as one ('hiphop', 'bemvindo'), the second perhaps a stop word: every way to cut them. */
 export const cutsOf = (typed: string): [string, string][] =>
-  Array.from({ length: Math.max(0, typed.length - 5) }, (_, at) => [
-    typed.slice(0, at + 4),
-    typed.slice(at + 4),
-  ]);
+  Array.from({ length: Math.max(0, typed.length - 4) }, (_, at): [string, string] => [
+    typed.slice(0, at + 3),
+    typed.slice(at + 3),
+  ]).filter(([head, tail]) => head.length > 3 || tail.length > 2);
