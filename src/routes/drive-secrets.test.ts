@@ -5,6 +5,7 @@ import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { fakeDrive } from '#tests/fakes/drive.ts';
 import { HandQueue } from '#tests/imports.ts';
 import { matrix } from '#tests/matrix.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 
@@ -137,25 +138,28 @@ describe('SEC-03: sound is given by our own ids only', () => {
 });
 
 describe('PKG-19: with Drive out of reach', () => {
-  it('packages are listed, play, and are downloaded; heavy originals are heard as small MP3s', async () => {
-    await unplug();
-    await expect(app.drive.find(folder, null)).rejects.toMatchObject({ reason: 'unreachable' });
-    expect((await ask('/library', { headers })).status).toBe(200);
-    expect((await ask(`/package/${pack.id}`, { headers })).status).toBe(200);
-    const tracks = await queueOf();
-    for (const { id, name } of tracks) {
-      const heard = await ask(`/audio/${id}`, { headers: { ...headers, Range: 'bytes=0-99' } });
-      expect(heard.status).toBe(206);
-      expect(heard.headers.get('content-type')).toBe('audio/mpeg');
-      const fetched = await ask(`/audio/${id}?download=true`, { headers });
-      const original = name.endsWith('.wav') ? aWav(440, 3) : anMp3('samba', 3);
-      expect(Buffer.from(await fetched.arrayBuffer()).equals(original)).toBe(true);
-      expect(fetched.headers.get('content-type')).toBe(name.endsWith('.wav') ? 'audio/wav' : 'audio/mpeg');
-    }
-    const zip = await ask(`/package/${pack.id}/zip`, { headers });
-    expect(zip.status).toBe(200);
-    expect((await zip.arrayBuffer()).byteLength).toBeGreaterThan(aWav(440, 3).length);
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'packages are listed, play, and are downloaded; heavy originals are heard as small MP3s',
+    async () => {
+      await unplug();
+      await expect(app.drive.find(folder, null)).rejects.toMatchObject({ reason: 'unreachable' });
+      expect((await ask('/library', { headers })).status).toBe(200);
+      expect((await ask(`/package/${pack.id}`, { headers })).status).toBe(200);
+      const tracks = await queueOf();
+      for (const { id, name } of tracks) {
+        const heard = await ask(`/audio/${id}`, { headers: { ...headers, Range: 'bytes=0-99' } });
+        expect(heard.status).toBe(206);
+        expect(heard.headers.get('content-type')).toBe('audio/mpeg');
+        const fetched = await ask(`/audio/${id}?download=true`, { headers });
+        const original = name.endsWith('.wav') ? aWav(440, 3) : anMp3('samba', 3);
+        expect(Buffer.from(await fetched.arrayBuffer()).equals(original)).toBe(true);
+        expect(fetched.headers.get('content-type')).toBe(name.endsWith('.wav') ? 'audio/wav' : 'audio/mpeg');
+      }
+      const zip = await ask(`/package/${pack.id}/zip`, { headers });
+      expect(zip.status).toBe(200);
+      expect((await zip.arrayBuffer()).byteLength).toBeGreaterThan(aWav(440, 3).length);
+    },
+  );
 
   it('PKG-17, A-110: administrators read Erro na integração where they import, listeners nowhere', async () => {
     await unplug();

@@ -18,6 +18,7 @@ import { saveSection } from '#features/site/save-section.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { anAdmin, aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack, refusalOf } from '#tests/bytes.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { testSite } from '#tests/site.ts';
 import { anMp3 } from '#tests/sounds.ts';
 import { unzip } from '#tests/zip.ts';
@@ -34,7 +35,6 @@ const { app, db, ask } = site;
 const jobs = { send: async () => {} };
 const deps = { ...app, jobs };
 const signal = new AbortController().signal;
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-delivery-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -120,196 +120,205 @@ function riff(bytes: Buffer): Map<string, Buffer> {
 const textIn = (bytes: Buffer, from: number, length: number): string =>
   bytes.toString('latin1', from, from + length).replace(/\0+$/, '');
 
-describe.skipIf(!hasFfmpeg)('a delivery with ffmpeg (skipped where it is not installed)', () => {
-  let packageId: string;
-  let id: string;
+describe.skipIf(missingProgram('ffmpeg'))(
+  'a delivery with ffmpeg (skipped where it is not installed)',
+  () => {
+    let packageId: string;
+    let id: string;
 
-  beforeAll(async () => {
-    const pack = await aPackage(db, { kind: 'trilhas', title: 'Natal na praça' });
-    packageId = pack.id;
-    const sounds = [
-      ['Sino "alto".wav', await made('quiet.wav', quiet, 'volume=-18dB,adelay=700:all=1,apad=pad_dur=1')],
-      ['Coração.wav', await made('loud.wav', loud, 'tremolo=f=2:d=0.9')],
-    ] as const;
-    const { cues } = await measureSound(join(folder, 'quiet.wav'), 'wav');
-    for (const [at, [name, bytes]] of sounds.entries()) {
-      const facts = { mime: 'audio/wav', orderIndex: at, tempoBpm: 120, ...(at === 0 && { cues }) };
-      await aStoredTrack(site, bytes, { packageId, name, durationMs: 7700, ...facts });
-    }
-    const recipe: Recipe = {
-      ...zararadio,
-      lengthMs: 5000,
-      fadeMs: 500,
-      folder: 'C:\\Radio\\Natal',
-      lists: ['lst', 'm3u8', 'pls', 'csv'],
-    };
-    ({ id } = await prepare(packageId, recipe));
-  });
-
-  it('A-119: reaches level, length and format as ffprobe and ebur128 measure them', async () => {
-    const files = await unzip((await fetchZip(id)).bytes);
-    for (const name of ['01 Sino _alto_.mp3', '02 Coração.mp3']) {
-      const heard = await judge(files.get(name)!, name);
-      expect(heard, name).toMatchObject({ codec: 'mp3', rate: 44_100 });
-      expect(Math.abs(heard.lufs + 16), name).toBeLessThanOrEqual(0.5);
-      expect(heard.peak, name).toBeLessThanOrEqual(-1);
-      expect(Math.abs(heard.seconds - 5), name).toBeLessThanOrEqual(0.02);
-    }
-  });
-
-  it('A-120: lists every file below its folder, as each program reads it', async () => {
-    const files = await unzip((await fetchZip(id)).bytes);
-    const lst = new TextDecoder('windows-1252').decode(files.get('Natal_na_praca.lst'));
-    const [count, ...lines] = lst.split('\r\n');
-    expect(count).toBe('2');
-    expect(lines.at(-1)).toBe('');
-    for (const line of lines.slice(0, 2)) {
-      const [ms, path = ''] = line.split('\t');
-      const bytes = files.get(path.replace('C:\\Radio\\Natal\\', ''))!;
-      const { seconds } = await judge(bytes, 'listed.mp3');
-      expect(Math.abs(Number(ms) - seconds * 1000)).toBeLessThanOrEqual(50);
-    }
-    const path = 'C:\\Radio\\Natal\\02 Coração.mp3';
-    expect(files.get('Natal_na_praca.m3u8')!.toString()).toContain(`#EXTINF:5,Coração\r\n${path}\r\n`);
-    expect(files.get('Natal_na_praca.pls')!.toString()).toContain(`File2=${path}\r\n`);
-    expect(files.get('Natal_na_praca.csv')!.toString()).toContain(`Coração;Natal na praça;`);
-  });
-
-  it('A-121: has tags, a licence with the hashes of what is delivered, and counts as downloads', async () => {
-    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
-    const counted = () => db.$count(downloads, eq(downloads.licenceId, delivery!.licenceId));
-    const before = await counted();
-    const files = await unzip((await fetchZip(id)).bytes);
-    expect(await counted()).toBe(before + 2);
-    const { common, native } = await parseBuffer(files.get('02 Coração.mp3')!, 'audio/mpeg');
-    expect(common).toMatchObject({ title: 'Coração', album: 'Natal na praça', bpm: 120 });
-    expect(native['ID3v2.3']).toContainEqual({ id: 'TXXX:LICENCA', value: delivery!.licenceId });
-    const [licence] = await db.select().from(licences).where(eq(licences.id, delivery!.licenceId));
-    const hashes = ['01 Sino _alto_.mp3', '02 Coração.mp3'].map((name) =>
-      createHash('sha256').update(files.get(name)!).digest('hex'),
-    );
-    expect(licence!.tracks.map(({ sha256 }) => sha256)).toEqual(hashes);
-    expect(files.get('LICENCA.txt')!.toString()).toContain(hashes[0]);
-    expect(files.get('LICENCA.pdf')!.toString('latin1', 0, 5)).toBe('%PDF-');
-  });
-
-  it('gives originals new tags in place of their old ones, and says which keep theirs', async () => {
-    const pack = await aPackage(db, { kind: 'trilhas', title: 'Como está' });
-    const types = { wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
-    const samples = (bytes: Buffer) =>
-      execFileSync('ffmpeg', ['-v', 'error', '-i', '-', '-f', 's24le', '-'], { input: bytes });
-    const originals = new Map<string, Buffer>();
-    for (const [at, [type, mime]] of Object.entries(types).entries()) {
-      const path = join(folder, `velho.${type}`);
-      const old = ['-metadata', 'title=Velho', ...(type === 'wav' ? ['-c:a', 'pcm_s24le'] : [])];
-      execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', quiet, ...old, path]);
-      const bytes = await readFile(path);
-      const tail = type === 'wav' ? Buffer.from('LIST\x04\0\0\0INFO', 'latin1') : Buffer.alloc(0);
-      const name = `Novo ${type}.${type}`;
-      originals.set(name, bytes);
-      await aStoredTrack(site, Buffer.concat([bytes, tail]), {
-        packageId: pack.id,
-        name,
-        mime,
-        orderIndex: at,
-      });
-    }
-    const { id: own, files: lines } = await prepare(pack.id, { ...presets.pasta.recipe, isTagged: true });
-    expect(lines.map(({ notes }) => notes)).toEqual([[], [], ['no-tags']]);
-    const files = await unzip((await fetchZip(own)).bytes);
-    for (const [name, bytes] of originals)
-      expect(samples(files.get(name)!).equals(samples(bytes)), name).toBe(true);
-    const chunks = riff(files.get('Novo wav.wav')!);
-    expect([...chunks.keys()]).toEqual(['fmt ', 'bext', 'cart', 'data']);
-    expect(textIn(chunks.get('bext')!, 602, 40)).toBe('A=PCM,F=48000,W=24\r\n');
-    expect((await judge(files.get('Novo flac.flac')!, 'novo.flac')).tags).toMatchObject({
-      TITLE: 'Novo flac',
+    beforeAll(async () => {
+      const pack = await aPackage(db, { kind: 'trilhas', title: 'Natal na praça' });
+      packageId = pack.id;
+      const sounds = [
+        ['Sino "alto".wav', await made('quiet.wav', quiet, 'volume=-18dB,adelay=700:all=1,apad=pad_dur=1')],
+        ['Coração.wav', await made('loud.wav', loud, 'tremolo=f=2:d=0.9')],
+      ] as const;
+      const { cues } = await measureSound(join(folder, 'quiet.wav'), 'wav');
+      for (const [at, [name, bytes]] of sounds.entries()) {
+        const facts = { mime: 'audio/wav', orderIndex: at, tempoBpm: 120, ...(at === 0 && { cues }) };
+        await aStoredTrack(site, bytes, { packageId, name, durationMs: 7700, ...facts });
+      }
+      const recipe: Recipe = {
+        ...zararadio,
+        lengthMs: 5000,
+        fadeMs: 500,
+        folder: 'C:\\Radio\\Natal',
+        lists: ['lst', 'm3u8', 'pls', 'csv'],
+      };
+      ({ id } = await prepare(packageId, recipe));
     });
-  });
 
-  it('goes on where a download broke off, and is for its owner only', async () => {
-    const { response, bytes } = await fetchZip(id);
-    expect(response.headers.get('content-length')).toBe(String(bytes.length));
-    const etag = response.headers.get('etag')!;
-    for (const start of [1, 5000, bytes.length - 30]) {
-      const rest = await fetchZip(id, { Range: `bytes=${start}-`, 'If-Range': etag });
-      expect(rest.response.status).toBe(206);
-      expect(rest.bytes.equals(bytes.subarray(start))).toBe(true);
-    }
-    const other = await site.signIn(await aSubscriber(db));
-    expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: other }))).toEqual([404, 'not-found']);
-    expect(await refusalOf(await ask(`/preparar/${id}/zip`))).toEqual([401, 'unauthenticated']);
-  });
+    it('A-119: reaches level, length and format as ffprobe and ebur128 measure them', async () => {
+      const files = await unzip((await fetchZip(id)).bytes);
+      for (const name of ['01 Sino _alto_.mp3', '02 Coração.mp3']) {
+        const heard = await judge(files.get(name)!, name);
+        expect(heard, name).toMatchObject({ codec: 'mp3', rate: 44_100 });
+        expect(Math.abs(heard.lufs + 16), name).toBeLessThanOrEqual(0.5);
+        expect(heard.peak, name).toBeLessThanOrEqual(-1);
+        expect(Math.abs(heard.seconds - 5), name).toBeLessThanOrEqual(0.02);
+      }
+    });
 
-  it('is made of kept results the second time, by whoever asks', async () => {
-    const recipe = (await findRecipe(db, ana))!;
-    const bia = await aSubscriber(db);
-    const made = await db.$count(deliveryResults);
-    const outcome = await orderDelivery(deps, bia, { source: 'package', sourceId: packageId }, recipe);
-    if (!outcome.ok) throw new Error(outcome.reason);
-    const without = { ...deps, settings: { ...app.settings, FFMPEG_PATH: '/nowhere' } };
-    await makeDelivery(without, outcome.id, signal);
-    expect(await findDelivery(db, bia, outcome.id)).toMatchObject({ status: 'ready', done: 2, failed: 0 });
-    expect(await db.$count(deliveryResults)).toBe(made);
-  });
+    it('A-120: lists every file below its folder, as each program reads it', async () => {
+      const files = await unzip((await fetchZip(id)).bytes);
+      const lst = new TextDecoder('windows-1252').decode(files.get('Natal_na_praca.lst'));
+      const [count, ...lines] = lst.split('\r\n');
+      expect(count).toBe('2');
+      expect(lines.at(-1)).toBe('');
+      for (const line of lines.slice(0, 2)) {
+        const [ms, path = ''] = line.split('\t');
+        const bytes = files.get(path.replace('C:\\Radio\\Natal\\', ''))!;
+        const { seconds } = await judge(bytes, 'listed.mp3');
+        expect(Math.abs(Number(ms) - seconds * 1000)).toBeLessThanOrEqual(50);
+      }
+      const path = 'C:\\Radio\\Natal\\02 Coração.mp3';
+      expect(files.get('Natal_na_praca.m3u8')!.toString()).toContain(`#EXTINF:5,Coração\r\n${path}\r\n`);
+      expect(files.get('Natal_na_praca.pls')!.toString()).toContain(`File2=${path}\r\n`);
+      expect(files.get('Natal_na_praca.csv')!.toString()).toContain(`Coração;Natal na praça;`);
+    });
 
-  it('A-122: a WAV has bext and cart with its cue points, and what is silent at its ends is gone', async () => {
-    const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
-    const { id: wav } = await prepare(packageId, recipe);
-    const files = await unzip((await fetchZip(wav)).bytes);
-    const bytes = files.get('01 Sino _alto_.wav')!;
-    const heard = await judge(bytes, 'cart.wav');
-    expect(heard).toMatchObject({ codec: 'pcm_s16le', rate: 44_100 });
-    expect(Math.abs(heard.lufs + 23)).toBeLessThanOrEqual(0.5);
-    expect(Math.abs(heard.seconds - 6)).toBeLessThanOrEqual(0.02);
-    const chunks = riff(bytes);
-    const [bext, cart] = [chunks.get('bext')!, chunks.get('cart')!];
-    expect(textIn(bext, 0, 256)).toBe('Sino "alto" (Natal na praça)');
-    expect(bext.readInt16LE(412) / 100).toBeCloseTo(heard.lufs, 0);
-    expect(cart.length).toBe(2048);
-    expect(textIn(cart, 0, 4)).toBe('0101');
-    expect(textIn(cart, 4, 64)).toBe('Sino "alto"');
-    expect(textIn(cart, 260, 64)).toBe('Trilhas');
-    expect(timersIn(cart).get('AUDs')).toBeLessThanOrEqual(10);
-    expect(Math.abs(timersIn(cart).get('AUDe')! - heard.seconds * 1000)).toBeLessThanOrEqual(10);
-  });
+    it('A-121: has tags, a licence with the hashes of what is delivered, and counts as downloads', async () => {
+      const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, id));
+      const counted = () => db.$count(downloads, eq(downloads.licenceId, delivery!.licenceId));
+      const before = await counted();
+      const files = await unzip((await fetchZip(id)).bytes);
+      expect(await counted()).toBe(before + 2);
+      const { common, native } = await parseBuffer(files.get('02 Coração.mp3')!, 'audio/mpeg');
+      expect(common).toMatchObject({ title: 'Coração', album: 'Natal na praça', bpm: 120 });
+      expect(native['ID3v2.3']).toContainEqual({ id: 'TXXX:LICENCA', value: delivery!.licenceId });
+      const [licence] = await db.select().from(licences).where(eq(licences.id, delivery!.licenceId));
+      const hashes = ['01 Sino _alto_.mp3', '02 Coração.mp3'].map((name) =>
+        createHash('sha256').update(files.get(name)!).digest('hex'),
+      );
+      expect(licence!.tracks.map(({ sha256 }) => sha256)).toEqual(hashes);
+      expect(files.get('LICENCA.txt')!.toString()).toContain(hashes[0]);
+      expect(files.get('LICENCA.pdf')!.toString('latin1', 0, 5)).toBe('%PDF-');
+    });
 
-  it('A-133: has the account’s own cue points in the cart and the list, moved with what was cut', async () => {
-    const [sound] = await db
-      .select()
-      .from(tracks)
-      .where(eq(tracks.packageId, packageId))
-      .orderBy(tracks.orderIndex);
-    const points = { startMs: 1200, introMs: 3200, endMs: 6000 };
-    expect(await setCues(app, ana, { trackId: sound!.id, points, seen: null })).toMatchObject({ ok: true });
-    const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
-    const { id: own } = await prepare(packageId, recipe);
-    await setCues(app, ana, { trackId: sound!.id, points: null, seen: null });
-    const files = await unzip((await fetchZip(own)).bytes);
-    const timers = timersIn(riff(files.get('01 Sino _alto_.wav')!).get('cart')!);
-    // Of 700 ms of silence, up to 10 ms are left or taken too much.
-    for (const [name, ms] of [
-      ['AUDs', 500],
-      ['INTe', 2500],
-      ['AUDe', 5300],
-    ] as const)
-      expect(Math.abs(timers.get(name)! - ms), name).toBeLessThanOrEqual(10);
-    const [head, first, second] = files.get('Natal_na_praca.csv')!.toString().split('\r\n');
-    expect(head).toContain('Duração (s);Início (s);Intro (s);Fim (s);BPM');
-    expect(first).toMatch(/;(0,49\d?|0,5\d*);2,(49|5)\d*;5,(29|3)\d*;120;/);
-    expect(second, 'no points, no numbers').toMatch(/;6;;;;120;/);
-  });
+    it('gives originals new tags in place of their old ones, and says which keep theirs', async () => {
+      const pack = await aPackage(db, { kind: 'trilhas', title: 'Como está' });
+      const types = { wav: 'audio/wav', flac: 'audio/flac', ogg: 'audio/ogg' };
+      const samples = (bytes: Buffer) =>
+        execFileSync('ffmpeg', ['-v', 'error', '-i', '-', '-f', 's24le', '-'], { input: bytes });
+      const originals = new Map<string, Buffer>();
+      for (const [at, [type, mime]] of Object.entries(types).entries()) {
+        const path = join(folder, `velho.${type}`);
+        const old = ['-metadata', 'title=Velho', ...(type === 'wav' ? ['-c:a', 'pcm_s24le'] : [])];
+        execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', quiet, ...old, path]);
+        const bytes = await readFile(path);
+        const tail = type === 'wav' ? Buffer.from('LIST\x04\0\0\0INFO', 'latin1') : Buffer.alloc(0);
+        const name = `Novo ${type}.${type}`;
+        originals.set(name, bytes);
+        await aStoredTrack(site, Buffer.concat([bytes, tail]), {
+          packageId: pack.id,
+          name,
+          mime,
+          orderIndex: at,
+        });
+      }
+      const { id: own, files: lines } = await prepare(pack.id, { ...presets.pasta.recipe, isTagged: true });
+      expect(lines.map(({ notes }) => notes)).toEqual([[], [], ['no-tags']]);
+      const files = await unzip((await fetchZip(own)).bytes);
+      for (const [name, bytes] of originals)
+        expect(samples(files.get(name)!).equals(samples(bytes)), name).toBe(true);
+      const chunks = riff(files.get('Novo wav.wav')!);
+      expect([...chunks.keys()]).toEqual(['fmt ', 'bext', 'cart', 'data']);
+      expect(textIn(chunks.get('bext')!, 602, 40)).toBe('A=PCM,F=48000,W=24\r\n');
+      expect((await judge(files.get('Novo flac.flac')!, 'novo.flac')).tags).toMatchObject({
+        TITLE: 'Novo flac',
+      });
+    });
 
-  it('A-123: what is kept stays within its share of the disk; what went is made again', async () => {
-    const small = { ...deps, settings: { ...app.settings, DELIVERY_QUOTA_BYTES: 1 } };
-    expect(await makeRoom(small)).toBeGreaterThan(0);
-    expect(await db.$count(deliveryResults)).toBe(0);
-    expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: cookie }))).toEqual([409, 'conflict']);
-    expect(await retryDelivery(deps, ana, id)).toEqual({ ok: true });
-    await makeDelivery(deps, id, signal);
-    expect((await fetchZip(id)).response.status).toBe(200);
-  });
-});
+    it('goes on where a download broke off, and is for its owner only', async () => {
+      const { response, bytes } = await fetchZip(id);
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      const etag = response.headers.get('etag')!;
+      for (const start of [1, 5000, bytes.length - 30]) {
+        const rest = await fetchZip(id, { Range: `bytes=${start}-`, 'If-Range': etag });
+        expect(rest.response.status).toBe(206);
+        expect(rest.bytes.equals(bytes.subarray(start))).toBe(true);
+      }
+      const other = await site.signIn(await aSubscriber(db));
+      expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: other }))).toEqual([
+        404,
+        'not-found',
+      ]);
+      expect(await refusalOf(await ask(`/preparar/${id}/zip`))).toEqual([401, 'unauthenticated']);
+    });
+
+    it('is made of kept results the second time, by whoever asks', async () => {
+      const recipe = (await findRecipe(db, ana))!;
+      const bia = await aSubscriber(db);
+      const made = await db.$count(deliveryResults);
+      const outcome = await orderDelivery(deps, bia, { source: 'package', sourceId: packageId }, recipe);
+      if (!outcome.ok) throw new Error(outcome.reason);
+      const without = { ...deps, settings: { ...app.settings, FFMPEG_PATH: '/nowhere' } };
+      await makeDelivery(without, outcome.id, signal);
+      expect(await findDelivery(db, bia, outcome.id)).toMatchObject({ status: 'ready', done: 2, failed: 0 });
+      expect(await db.$count(deliveryResults)).toBe(made);
+    });
+
+    it('A-122: a WAV has bext and cart with its cue points, and what is silent at its ends is gone', async () => {
+      const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
+      const { id: wav } = await prepare(packageId, recipe);
+      const files = await unzip((await fetchZip(wav)).bytes);
+      const bytes = files.get('01 Sino _alto_.wav')!;
+      const heard = await judge(bytes, 'cart.wav');
+      expect(heard).toMatchObject({ codec: 'pcm_s16le', rate: 44_100 });
+      expect(Math.abs(heard.lufs + 23)).toBeLessThanOrEqual(0.5);
+      expect(Math.abs(heard.seconds - 6)).toBeLessThanOrEqual(0.02);
+      const chunks = riff(bytes);
+      const [bext, cart] = [chunks.get('bext')!, chunks.get('cart')!];
+      expect(textIn(bext, 0, 256)).toBe('Sino "alto" (Natal na praça)');
+      expect(bext.readInt16LE(412) / 100).toBeCloseTo(heard.lufs, 0);
+      expect(cart.length).toBe(2048);
+      expect(textIn(cart, 0, 4)).toBe('0101');
+      expect(textIn(cart, 4, 64)).toBe('Sino "alto"');
+      expect(textIn(cart, 260, 64)).toBe('Trilhas');
+      expect(timersIn(cart).get('AUDs')).toBeLessThanOrEqual(10);
+      expect(Math.abs(timersIn(cart).get('AUDe')! - heard.seconds * 1000)).toBeLessThanOrEqual(10);
+    });
+
+    it('A-133: has the account’s own cue points in the cart and the list, moved with what was cut', async () => {
+      const [sound] = await db
+        .select()
+        .from(tracks)
+        .where(eq(tracks.packageId, packageId))
+        .orderBy(tracks.orderIndex);
+      const points = { startMs: 1200, introMs: 3200, endMs: 6000 };
+      expect(await setCues(app, ana, { trackId: sound!.id, points, seen: null })).toMatchObject({ ok: true });
+      const recipe: Recipe = { ...presets.rivendell.recipe, levelLufs: -23, folder: '' };
+      const { id: own } = await prepare(packageId, recipe);
+      await setCues(app, ana, { trackId: sound!.id, points: null, seen: null });
+      const files = await unzip((await fetchZip(own)).bytes);
+      const timers = timersIn(riff(files.get('01 Sino _alto_.wav')!).get('cart')!);
+      // Of 700 ms of silence, up to 10 ms are left or taken too much.
+      for (const [name, ms] of [
+        ['AUDs', 500],
+        ['INTe', 2500],
+        ['AUDe', 5300],
+      ] as const)
+        expect(Math.abs(timers.get(name)! - ms), name).toBeLessThanOrEqual(10);
+      const [head, first, second] = files.get('Natal_na_praca.csv')!.toString().split('\r\n');
+      expect(head).toContain('Duração (s);Início (s);Intro (s);Fim (s);BPM');
+      expect(first).toMatch(/;(0,49\d?|0,5\d*);2,(49|5)\d*;5,(29|3)\d*;120;/);
+      expect(second, 'no points, no numbers').toMatch(/;6;;;;120;/);
+    });
+
+    it('A-123: what is kept stays within its share of the disk; what went is made again', async () => {
+      const small = { ...deps, settings: { ...app.settings, DELIVERY_QUOTA_BYTES: 1 } };
+      expect(await makeRoom(small)).toBeGreaterThan(0);
+      expect(await db.$count(deliveryResults)).toBe(0);
+      expect(await refusalOf(await ask(`/preparar/${id}/zip`, { Cookie: cookie }))).toEqual([
+        409,
+        'conflict',
+      ]);
+      expect(await retryDelivery(deps, ana, id)).toEqual({ ok: true });
+      await makeDelivery(deps, id, signal);
+      expect((await fetchZip(id)).response.status).toBe(200);
+    });
+  },
+);
 
 describe('a delivery without ffmpeg', () => {
   const without = { ...deps, settings: { ...app.settings, FFMPEG_PATH: '/nowhere' } };

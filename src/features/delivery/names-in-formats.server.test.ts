@@ -8,6 +8,7 @@ import type { Carried, tracks } from '#db/schema/catalog.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
 import { aPackage, aSubscriber } from '#tests/builders.ts';
 import { aStoredTrack } from '#tests/bytes.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { testSite } from '#tests/site.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
 import { unzip } from '#tests/zip.ts';
@@ -21,7 +22,6 @@ const site = await testSite();
 const { app, db, ask } = site;
 const deps = { ...app, jobs: { send: async () => {} } };
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-names-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -91,7 +91,7 @@ describe('A-162: a title is text in every format', () => {
     expect(read[0]!.common.album).toBe('Sinais; "todos", #1');
   });
 
-  it.skipIf(!hasFfmpeg)('of tags, for other players (ffprobe; skipped without it)', () => {
+  it.skipIf(missingProgram('ffmpeg'))('of tags, for other players (ffprobe; skipped without it)', () => {
     const show = ['-v', 'error', '-show_entries', 'format_tags=title', '-of', 'json'];
     const said = sounds().map((name) =>
       JSON.parse(execFileSync('ffprobe', [...show, join(place, name)]).toString()),
@@ -221,12 +221,15 @@ describe('what came with a file that is delivered as it is', () => {
     ]);
   });
 
-  it.skipIf(!hasFfmpeg)('F04: is read from the file itself (skipped without ffmpeg)', async () => {
-    const { line } = await original(plain, { durationMs: null, carried: null });
-    expect(line.notes).toEqual(['lost-bext', 'lost-cart']);
-    const converted = await original({ ...plain, format: 'wav', levelLufs: -20 }, { durationMs: null });
-    expect(converted.line.notes).toContain('lost-cue-points');
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'F04: is read from the file itself (skipped without ffmpeg)',
+    async () => {
+      const { line } = await original(plain, { durationMs: null, carried: null });
+      expect(line.notes).toEqual(['lost-bext', 'lost-cart']);
+      const converted = await original({ ...plain, format: 'wav', levelLufs: -20 }, { durationMs: null });
+      expect(converted.line.notes).toContain('lost-cue-points');
+    },
+  );
 
   it('F06: bext and cart hold no control characters of Latin-1', async () => {
     const { bytes } = await original(plain);
@@ -235,7 +238,7 @@ describe('what came with a file that is delivered as it is', () => {
     expect(bytes.toString('latin1', cartAt + 4, cartAt + 22)).toBe('Fala - "abertura"\0');
   });
 
-  it.skipIf(!hasFfmpeg)(
+  it.skipIf(missingProgram('ffmpeg'))(
     'F06: is the description that others show (ffprobe; skipped without it)',
     async () => {
       const { bytes } = await original(plain);

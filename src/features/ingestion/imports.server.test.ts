@@ -8,6 +8,7 @@ import { storedObjects } from '#db/schema/media.ts';
 import { renameTrack } from '#features/curation/tracks/change-tracks.server.ts';
 import { aFavorite, aPackage, aTrack, aUser } from '#tests/builders.ts';
 import { testImports } from '#tests/imports.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
 import { openDrive } from './drive-gateway.server.ts';
 import { startImport, syncPackage } from './start-import.server.ts';
@@ -52,17 +53,20 @@ describe('a first import', () => {
     expect(notice).toMatchObject({ type: 'import-finished', body: 'Forró: 2 arquivos importados.' });
   });
 
-  it('makes a small MP3 to listen to of a WAV, and leaves the original as it is', async () => {
-    const folder = tree.folder('Sem perdas');
-    tree.file('Tom.wav', folder, aWav(440, 2));
-    const [track] = await tracksOf((await run(folder)).packageId);
-    expect(track).toMatchObject({ name: 'Tom.wav', mime: 'audio/wav', size: aWav(440, 2).length });
-    const preview = await bytesOf(track!.previewKey!);
-    expect(preview.length).toBe(track!.previewSize);
-    expect(track!.previewKey).toContain(sha256(preview));
-    const booked = await db.select().from(storedObjects).where(eq(storedObjects.key, track!.previewKey!));
-    expect(booked).toMatchObject([{ bucket: 'audio', size: preview.length }]);
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'makes a small MP3 to listen to of a WAV, and leaves the original as it is',
+    async () => {
+      const folder = tree.folder('Sem perdas');
+      tree.file('Tom.wav', folder, aWav(440, 2));
+      const [track] = await tracksOf((await run(folder)).packageId);
+      expect(track).toMatchObject({ name: 'Tom.wav', mime: 'audio/wav', size: aWav(440, 2).length });
+      const preview = await bytesOf(track!.previewKey!);
+      expect(preview.length).toBe(track!.previewSize);
+      expect(track!.previewKey).toContain(sha256(preview));
+      const booked = await db.select().from(storedObjects).where(eq(storedObjects.key, track!.previewKey!));
+      expect(booked).toMatchObject([{ bucket: 'audio', size: preview.length }]);
+    },
+  );
 
   it('takes names with emoji, slashes and folders as they are', async () => {
     const folder = tree.folder('Nomes');

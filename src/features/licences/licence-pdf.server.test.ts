@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { defaultLicense } from '#features/site/license.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { licencePdf } from './licence-pdf.server.ts';
 import { licenceText } from './licence-text.ts';
 import { issuerOf, type Licence } from './model.ts';
@@ -33,8 +34,6 @@ const licence: Licence = {
   issuedAt: new Date('2026-11-22T15:00:00Z'),
   withdrawn: null,
 };
-
-const canRead = spawnSync('pdftotext', ['-v']).status === 0;
 
 /** The text of a PDF, in which another program finds nothing wrong. */
 function textOf(pdf: Buffer): string {
@@ -87,33 +86,39 @@ describe('a certificate on paper', async () => {
     expect((await licencePdf({ ...licence, id: '1'.repeat(26) }, issuer)).equals(bytes)).toBe(false);
   });
 
-  it.skipIf(!canRead)('A-126: others read all letters of Portuguese (skipped without pdftotext)', () => {
-    const text = textOf(bytes);
-    for (const words of [
-      'Certificado de licença',
-      'Rádio Maré 98,7 FM',
-      '12.ABC.345/01DE-35',
-      'Coleção São João, ção e ã',
-      '40. Forró à noite 39.mp3',
-      'SHA-256 9999 9999 9999 9999',
-      'Maceió, AL',
-      'Quem pode usar',
-      `https://sonoteca.example/certificado/${licence.id}`,
-    ])
-      expect(text).toContain(words);
-  });
+  it.skipIf(missingProgram('pdftotext'))(
+    'A-126: others read all letters of Portuguese (skipped without pdftotext)',
+    () => {
+      const text = textOf(bytes);
+      for (const words of [
+        'Certificado de licença',
+        'Rádio Maré 98,7 FM',
+        '12.ABC.345/01DE-35',
+        'Coleção São João, ção e ã',
+        '40. Forró à noite 39.mp3',
+        'SHA-256 9999 9999 9999 9999',
+        'Maceió, AL',
+        'Quem pode usar',
+        `https://sonoteca.example/certificado/${licence.id}`,
+      ])
+        expect(text).toContain(words);
+    },
+  );
 
-  it.skipIf(!canRead)('A-127: marks tracks of a withdrawn licence (skipped without pdftotext)', async () => {
-    const [first, ...rest] = licence.tracks.slice(0, 2);
-    const tracks = [{ ...first!, isWithdrawn: true }, ...rest];
-    await rememberedPdf(
-      { ...licence, tracks: tracks.map((each) => ({ ...each, isWithdrawn: false })) },
-      issuer,
-      { caller: 'a' },
-    );
-    const text = textOf(Buffer.from(await rememberedPdf({ ...licence, tracks }, issuer, { caller: 'a' })));
-    expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
-  });
+  it.skipIf(missingProgram('pdftotext'))(
+    'A-127: marks tracks of a withdrawn licence (skipped without pdftotext)',
+    async () => {
+      const [first, ...rest] = licence.tracks.slice(0, 2);
+      const tracks = [{ ...first!, isWithdrawn: true }, ...rest];
+      await rememberedPdf(
+        { ...licence, tracks: tracks.map((each) => ({ ...each, isWithdrawn: false })) },
+        issuer,
+        { caller: 'a' },
+      );
+      const text = textOf(Buffer.from(await rememberedPdf({ ...licence, tracks }, issuer, { caller: 'a' })));
+      expect(text.match(/(\d+)\. .*\(licença retirada\)/g)).toEqual([expect.stringMatching(/^1\./)]);
+    },
+  );
 
   it('F07, A-126: the same bytes in another process, whatever was drawn before', async () => {
     const other = { ...licence, subject: 'Sa\u0303o Joa\u0303o -> cha\u0303o\u00a0x\u2011y \u2126 fi' };
@@ -127,7 +132,7 @@ describe('a certificate on paper', async () => {
     expect((await drawnAfter(other)).equals(await drawnAfter())).toBe(true);
   });
 
-  it.skipIf(!canRead)(
+  it.skipIf(missingProgram('pdftotext'))(
     'F07: signs and letters are found as they were typed (skipped without pdftotext)',
     async () => {
       const subject = 'Sa\u0303o Joa\u0303o -> → "50/50" – ’24/7’ #1; fim';
@@ -136,7 +141,7 @@ describe('a certificate on paper', async () => {
     },
   );
 
-  it.skipIf(!canRead)(
+  it.skipIf(missingProgram('pdftotext'))(
     'B17: lines of any length lie below each other (skipped without pdftotext)',
     async () => {
       const long = (words: string, length: number) => words.repeat(length).slice(0, length).trim();

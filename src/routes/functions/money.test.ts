@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serve } from '@hono/node-server';
 import { eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -228,9 +231,14 @@ describe('the answers', () => {
   });
 });
 
-describe('GET /recordings/{id}/file', () => {
+describe('GET /recordings/{id}/file', async () => {
+  // A real server: the file is written to the socket.
+  const server = serve({ fetch: web.fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  afterAll(() => server.close());
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const get = (id: string, user: { userId: string }, method = 'GET', headers: Record<string, string> = {}) =>
-    web.request(`/recordings/${id.includes('/') ? id : `${id}/file`}`, {
+    fetch(`${address}/recordings/${id.includes('/') ? id : `${id}/file`}`, {
       method,
       headers: { 'x-user': user.userId, ...headers },
     });

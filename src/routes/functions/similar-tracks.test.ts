@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { timbreFromText } from '#features/search/similar/model.ts';
 import { ownFileBytes, ownFileRefusals } from '#features/search/similar/own-file.ts';
 import { aPackage, aSubscriber, aTrack, aUser } from '#tests/builders.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { testSite } from '#tests/site.ts';
 import { anMp3, aWav } from '#tests/sounds.ts';
 
@@ -51,7 +52,7 @@ describe('GET /functions/similar-tracks', () => {
 });
 
 describe('POST /functions/similar-tracks', () => {
-  it('hears a file of any listener, and keeps nothing of it', async () => {
+  it.skipIf(missingProgram('ffmpeg'))('hears a file of any listener, and keeps nothing of it', async () => {
     const cookie = await site.signIn(await aUser(db));
     const { status, sound } = await send(song, cookie);
     expect(status).toBe(200);
@@ -60,7 +61,7 @@ describe('POST /functions/similar-tracks', () => {
     await expect.poll(left).toEqual([]);
   });
 
-  it('refuses what cannot be compared, with a sentence', async () => {
+  it.skipIf(missingProgram('ffmpeg'))('refuses what cannot be compared, with a sentence', async () => {
     const cookie = await site.signIn(await aUser(db));
     const damaged = Buffer.concat([aWav(440).subarray(0, 40), Buffer.alloc(0)]);
     const isom = Buffer.concat([Buffer.from('\0\0\0\u0018ftypisom'), Buffer.alloc(5000, 'x')]);

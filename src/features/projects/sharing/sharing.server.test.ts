@@ -15,6 +15,7 @@ import { type AppError, errorResponse } from '#platform/errors.ts';
 import type { Mail } from '#platform/mail.ts';
 import { sharedSoundEndpoint } from '#routes/endpoints/shared-sound.server.ts';
 import { aPackageWithTracks, aProject, aSubscriber } from '#tests/builders.ts';
+import { missingProgram } from '#tests/programs.ts';
 import { wholeSite } from '#tests/whole-site.ts';
 import { findShare, openShare } from './queries.server.ts';
 import { answerTrack, callBack, shareProject } from './share-project.server.ts';
@@ -50,7 +51,6 @@ async function aShared(days = 7) {
 }
 
 const answer = { verdict: 'aprovar', person: 'Bia', words: 'Perfeita' } as const;
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 const folder = await mkdtemp(join(tmpdir(), 'sonoteca-sharing-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -156,22 +156,25 @@ describe('the sound of a link', () => {
     expect(await statusOf(light.id, { Range: 'bytes=9999999-' })).toBe(416);
   });
 
-  it('A-118: a heavier original is never handed out: the light one, or a sentence', async () => {
-    const { heavy, hear, statusOf } = await aShared();
-    const waiting = await hear(heavy.id);
-    expect(waiting.status).toBe(404);
-    expect(await waiting.text()).toContain('ainda está sendo preparada');
-    await makeStream(
-      { ...app, settings: { FFMPEG_PATH: '/nao/existe' } },
-      heavy.id,
-      AbortSignal.timeout(9000),
-    );
-    expect(await statusOf(heavy.id), 'without ffmpeg').toBe(404);
-    const hash = heavy.contentHash!;
-    const made = Buffer.from('ID3 leve');
-    await app.storage.put(`streams/${hash.slice(0, 2)}/${hash}.mp3`, made, { mime: 'audio/mpeg' });
-    expect(Buffer.from(await (await hear(heavy.id)).arrayBuffer()).equals(made)).toBe(true);
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'A-118: a heavier original is never handed out: the light one, or a sentence',
+    async () => {
+      const { heavy, hear, statusOf } = await aShared();
+      const waiting = await hear(heavy.id);
+      expect(waiting.status).toBe(404);
+      expect(await waiting.text()).toContain('ainda está sendo preparada');
+      await makeStream(
+        { ...app, settings: { FFMPEG_PATH: '/nao/existe' } },
+        heavy.id,
+        AbortSignal.timeout(9000),
+      );
+      expect(await statusOf(heavy.id), 'without ffmpeg').toBe(404);
+      const hash = heavy.contentHash!;
+      const made = Buffer.from('ID3 leve');
+      await app.storage.put(`streams/${hash.slice(0, 2)}/${hash}.mp3`, made, { mime: 'audio/mpeg' });
+      expect(Buffer.from(await (await hear(heavy.id)).arrayBuffer()).equals(made)).toBe(true);
+    },
+  );
 
   it('A-118: without ffmpeg it says what is missing, and not that it is on its way', async () => {
     const { light, heavy, token } = await aShared();
@@ -185,42 +188,48 @@ describe('the sound of a link', () => {
     expect([heard.status, (await heard.arrayBuffer()).byteLength > 0]).toEqual([200, true]);
   });
 
-  it.skipIf(!hasFfmpeg)('A-118: is made at 128 kbit/s (skipped where ffmpeg is not installed)', async () => {
-    const { heavy, hear, statusOf } = await aShared();
-    const path = join(folder, 'tom.wav');
-    const source = ['-f', 'lavfi', '-i', 'sine=440:d=4:r=44100', '-metadata', 'title=Segredo'];
-    expect(spawnSync('ffmpeg', ['-v', 'error', ...source, '-ac', '2', path]).status).toBe(0);
-    const original = await readFile(path);
-    await app.storage.put(heavy.storageKey!, original, { mime: 'audio/wav' });
-    const facts = sql`mime = 'audio/wav', size = ${original.length}, duration_ms = 4000`;
-    await db.execute(sql`update tracks set ${facts} where id = ${heavy.id}`);
-    await makeStream(app, heavy.id, AbortSignal.timeout(30_000));
-    const made = Buffer.from(await (await hear(heavy.id)).arrayBuffer());
-    const { format, common } = await parseBuffer(made, { mimeType: 'audio/mpeg' }, { duration: true });
-    expect(format).toMatchObject({ codec: 'MPEG 1 Layer 3', bitrate: 128_000, numberOfChannels: 2 });
-    expect(format.duration).toBeCloseTo(4, 0);
-    expect(common.title).toBeUndefined();
-    expect(made.length).toBeLessThan(original.length / 8);
-    const recorded = async () =>
-      (await getStorageStats(db, app.settings)).buckets.find(({ bucket }) => bucket === 'streams');
-    expect(await recorded(), 'the figures of storage').toMatchObject({ count: 1, size: made.length });
-    await forgetStreams(db, app.storage, new Date(Date.now() + 46 * 86_400_000));
-    expect(await recorded()).toMatchObject({ count: 0, size: 0 });
-    expect(await statusOf(heavy.id)).toBe(404);
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'A-118: is made at 128 kbit/s (skipped where ffmpeg is not installed)',
+    async () => {
+      const { heavy, hear, statusOf } = await aShared();
+      const path = join(folder, 'tom.wav');
+      const source = ['-f', 'lavfi', '-i', 'sine=440:d=4:r=44100', '-metadata', 'title=Segredo'];
+      expect(spawnSync('ffmpeg', ['-v', 'error', ...source, '-ac', '2', path]).status).toBe(0);
+      const original = await readFile(path);
+      await app.storage.put(heavy.storageKey!, original, { mime: 'audio/wav' });
+      const facts = sql`mime = 'audio/wav', size = ${original.length}, duration_ms = 4000`;
+      await db.execute(sql`update tracks set ${facts} where id = ${heavy.id}`);
+      await makeStream(app, heavy.id, AbortSignal.timeout(30_000));
+      const made = Buffer.from(await (await hear(heavy.id)).arrayBuffer());
+      const { format, common } = await parseBuffer(made, { mimeType: 'audio/mpeg' }, { duration: true });
+      expect(format).toMatchObject({ codec: 'MPEG 1 Layer 3', bitrate: 128_000, numberOfChannels: 2 });
+      expect(format.duration).toBeCloseTo(4, 0);
+      expect(common.title).toBeUndefined();
+      expect(made.length).toBeLessThan(original.length / 8);
+      const recorded = async () =>
+        (await getStorageStats(db, app.settings)).buckets.find(({ bucket }) => bucket === 'streams');
+      expect(await recorded(), 'the figures of storage').toMatchObject({ count: 1, size: made.length });
+      await forgetStreams(db, app.storage, new Date(Date.now() + 46 * 86_400_000));
+      expect(await recorded()).toMatchObject({ count: 0, size: 0 });
+      expect(await statusOf(heavy.id)).toBe(404);
+    },
+  );
 
-  it('A-118: one that was added after the link was made is made light when it is asked for, once', async () => {
-    const { owner, id, statusOf } = await aShared();
-    const { tracks } = await aPackageWithTracks(db, 1);
-    const late = tracks[0]!;
-    await db.execute(sql`update tracks set size = 2400000 where id = ${late.id}`);
-    await addTracks(db, owner, id, { trackIds: [late.id] });
-    for (let n = 0; n < 3; n++) expect(await statusOf(late.id)).toBe(404);
-    const { rows } = await db.execute(
-      sql`select 1 from pgboss.job where name = 'project-stream' and data->>'trackId' = ${late.id}`,
-    );
-    expect(rows).toHaveLength(1);
-  });
+  it.skipIf(missingProgram('ffmpeg'))(
+    'A-118: one that was added after the link was made is made light when it is asked for, once',
+    async () => {
+      const { owner, id, statusOf } = await aShared();
+      const { tracks } = await aPackageWithTracks(db, 1);
+      const late = tracks[0]!;
+      await db.execute(sql`update tracks set size = 2400000 where id = ${late.id}`);
+      await addTracks(db, owner, id, { trackIds: [late.id] });
+      for (let n = 0; n < 3; n++) expect(await statusOf(late.id)).toBe(404);
+      const { rows } = await db.execute(
+        sql`select 1 from pgboss.job where name = 'project-stream' and data->>'trackId' = ${late.id}`,
+      );
+      expect(rows).toHaveLength(1);
+    },
+  );
 
   it('A-116: tracks that are not in the project are not heard by its link', async () => {
     const { statusOf } = await aShared();
