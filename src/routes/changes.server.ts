@@ -43,7 +43,8 @@ export const withConflict = <Reason extends string>(
   [conflict]: { description: refusals[conflict], isConflict: true },
 });
 
-type Outcome = { ok: boolean; reason?: string; message?: string } | Response;
+/** `field` names another one than that of the change's words. */
+type Outcome = { ok: boolean; reason?: string; message?: string; field?: string } | Response;
 
 /** A rate limit is a refusal like others. */
 function tooMany(error: unknown): Outcome {
@@ -63,8 +64,8 @@ export function change<Proof, T, O extends { ok: boolean } | Response>(
     field,
     refusals = {},
   } = words as Words<T, O> & { refusals?: Record<string, string | Partial<Answer>> };
-  const refuse = (said: Partial<Answer>): Result => {
-    const errors = field ? { [field]: [said.description ?? ''] } : said.errors;
+  const refuse = (said: Partial<Answer>, at = field): Result => {
+    const errors = at ? { [at]: [said.description ?? ''] } : said.errors;
     return { ...said, ok: false, ...(errors && { errors }) };
   };
   return async (app, proof, form, call) => {
@@ -80,7 +81,7 @@ export function change<Proof, T, O extends { ok: boolean } | Response>(
       return { ...outcome, ...(typeof said === 'string' ? { title: said } : said) };
     }
     const said = refusals[outcome.reason ?? ''] ?? outcome.message ?? '';
-    return refuse(typeof said === 'string' ? { description: said } : said);
+    return refuse(typeof said === 'string' ? { description: said } : said, outcome.field);
   };
 }
 

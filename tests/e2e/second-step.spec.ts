@@ -78,6 +78,7 @@ test('B.11: an app, recovery codes and a passkey are set up and sign in; other d
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await dialog.getByLabel('Nome da chave').fill('Notebook do estúdio');
   await dialog.getByLabel('Senha atual').fill(demoPassword);
+  await dialog.getByLabel('Código').fill(totpOf(secret));
   await page.keyboard.press('Enter');
   const ways = page.getByRole('list', { name: 'Formas de confirmar' });
   await expect(ways).toContainText('Notebook do estúdio');
@@ -108,10 +109,12 @@ test('B.11: an app, recovery codes and a passkey are set up and sign in; other d
 
   await page.getByRole('button', { name: 'Remover a chave Notebook do estúdio' }).click();
   await dialog.getByLabel('Senha atual').fill(demoPassword);
+  await dialog.getByLabel('Código').fill(totpOf(secret));
   await dialog.getByRole('button', { name: 'Remover' }).click();
   await expect(ways.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Desativar o aplicativo de códigos' }).click();
   await dialog.getByLabel('Senha atual').fill(demoPassword);
+  await dialog.getByLabel('Código').fill(totpOf(secret));
   await dialog.getByRole('button', { name: 'Desativar' }).click();
   await expect(ways).toHaveCount(0);
   await elsewhere.close();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isAdmin } from '#features/accounts/roles.ts';
 import {
+  type Asked,
   addPasskey,
   beginApp,
   beginPasskey,
@@ -9,7 +10,7 @@ import {
   removePasskey,
   renewCodes,
 } from '#features/accounts/second-step/change-second-step.server.ts';
-import { codeForm, newPasskeyForm, passwordCall } from '#features/accounts/second-step/model.ts';
+import { codeForm, newPasskeyForm, stepCall } from '#features/accounts/second-step/model.ts';
 import { endSessions } from '#features/accounts/sessions/end-sessions.server.ts';
 import type { Viewer } from '#features/subscriptions/gates.server.ts';
 import type { App } from '#routes/app.server.ts';
@@ -18,7 +19,6 @@ import { type Call, change } from '#routes/changes.server.ts';
 /** For administrators, and for people who set one up before they lost the role. */
 const isFor = ({ user }: Viewer): boolean => isAdmin(user) || user.secondStep !== 'off';
 
-type Password = z.output<typeof passwordCall>;
 type Code = z.output<typeof codeForm>;
 type NewPasskey = z.output<typeof newPasskeyForm>;
 type Outcome = { ok: true } | { ok: false; message: string };
@@ -38,8 +38,8 @@ const on = { title: 'Verificação em duas etapas ativa', description: 'Ela vale
 /** The actions of the section 'Segurança', by intent. */
 export const securityChanges = {
   'app-begin': change(
-    passwordCall,
-    adding((app, viewer, input: Password, { request }) => beginApp(app, viewer, input.password, request)),
+    stepCall,
+    adding((app, viewer, input: Asked, { request }) => beginApp(app, viewer, input, request)),
     password,
   ),
   'app-confirm': change(
@@ -48,8 +48,8 @@ export const securityChanges = {
     { done: on, field: 'code' },
   ),
   'key-begin': change(
-    passwordCall,
-    adding((app, viewer, input: Password, { request }) => beginPasskey(app, viewer, input.password, request)),
+    stepCall,
+    adding((app, viewer, input: Asked, { request }) => beginPasskey(app, viewer, input, request)),
     password,
   ),
   'key-add': change(
@@ -58,18 +58,18 @@ export const securityChanges = {
     { done: { title: 'Chave de acesso criada', description: 'Ela já abre a sua conta.' }, field: 'key' },
   ),
   'app-remove': change(
-    passwordCall,
-    (app: App, viewer: Viewer, input) => removeApp(app, viewer, input.password),
+    stepCall,
+    (app: App, viewer: Viewer, input, { request }) => removeApp(app, viewer, input, request),
     { done: 'Aplicativo desativado', field: 'password' },
   ),
   'key-remove': change(
-    passwordCall.extend({ id: z.string().max(64) }),
-    (app: App, viewer: Viewer, input) => removePasskey(app, viewer, input.password, input.id),
+    stepCall.extend({ id: z.string().max(64) }),
+    (app: App, viewer: Viewer, input, { request }) => removePasskey(app, viewer, input, request),
     { done: 'Chave de acesso removida', field: 'password' },
   ),
   'codes-renew': change(
-    passwordCall,
-    (app: App, _: Viewer, input, { request }) => renewCodes(app, input.password, request),
+    stepCall,
+    (app: App, viewer: Viewer, input, { request }) => renewCodes(app, viewer, input, request),
     { done: 'Novos códigos gerados', field: 'password' },
   ),
   'end-session': change(

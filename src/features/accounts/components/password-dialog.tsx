@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.tsx';
 import { useAnswer } from '#ui/use-answer.ts';
 import type { SetUpAnswer } from '../second-step/model.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStepCode } from './second-step-code.tsx';
 
 interface PasswordDialogProps {
   trigger: ReactElement;
@@ -19,7 +20,7 @@ interface PasswordDialogProps {
   children: ReactNode;
 }
 
-/** Asks for the password before a change of the second step; shows new recovery codes if there are any. */
+/** Asks for password and code before a change of the second step; shows new recovery codes if there are any. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { trigger, title, action, variant = 'primary', intent, id, children } = props;
   const { Form, data: answer, state } = useFetcher<SetUpAnswer>();
@@ -36,7 +37,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
     setIsOpen(next);
     if (next) setCodes(null);
   };
-  const error = state === 'idle' || !codes ? answer?.errors?.password : undefined;
+  const errors = (state === 'idle' || !codes ? answer?.errors : undefined) ?? {};
   return (
     <Dialog open={isOpen} onOpenChange={open}>
       <DialogTrigger>{trigger}</DialogTrigger>
@@ -69,11 +70,12 @@ export function PasswordDialog(props: PasswordDialogProps) {
             <input type="hidden" name="intent" value={intent} />
             {id ? <input type="hidden" name="id" value={id} /> : null}
             <div className="text-sm text-muted">{children}</div>
-            <Field label="Senha atual" error={error}>
+            <Field label="Senha atual" error={errors.password}>
               {(control) => (
                 <PasswordInput {...control} name="password" autoComplete="current-password" required />
               )}
             </Field>
+            <SecondStepCode error={errors.code} />
           </Form>
         )}
       </DialogContent>

@@ -57,7 +57,7 @@ export function SecondStepSection({ isRequired, takesPasskeys, hasApp, passkeys 
           </p>
         )}
       </div>
-      <SetUpDialog way={way} onClose={() => setWay(null)} />
+      <SetUpDialog way={way} asksCode={isOn} onClose={() => setWay(null)} />
     </div>
   );
 }

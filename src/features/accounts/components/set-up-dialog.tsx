@@ -12,20 +12,28 @@ import { passkeyFailure } from '../second-step/words.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { Notice } from './notice.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SecondStepCode } from './second-step-code.tsx';
 
 export type Way = 'app' | 'key';
 
 const titles: Record<Way, string> = { app: 'Aplicativo de códigos', key: 'Nova chave de acesso' };
 
-export function SetUpDialog({ way, onClose }: { way: Way | null; onClose: () => void }) {
+interface SetUpProps {
+  way: Way;
+  /** Another way is set up already: its code is asked for. */
+  asksCode: boolean;
+  onClose: () => void;
+}
+
+export function SetUpDialog({ way, asksCode, onClose }: Omit<SetUpProps, 'way'> & { way: Way | null }) {
   return (
     <Dialog open={way !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {way ? <SetUp way={way} onClose={onClose} /> : null}
+      {way ? <SetUp way={way} asksCode={asksCode} onClose={onClose} /> : null}
     </Dialog>
   );
 }
 
-function SetUp({ way, onClose }: { way: Way; onClose: () => void }) {
+function SetUp({ way, asksCode, onClose }: SetUpProps) {
   const { Form, submit, data: answer, state } = useFetcher<SetUpAnswer>();
   const [begun, setBegun] = useState<SetUpAnswer | null>(null);
   const [isOn, setIsOn] = useState(false);
@@ -95,7 +103,7 @@ function SetUp({ way, onClose }: { way: Way; onClose: () => void }) {
           {begun?.app ? (
             <AppStep app={begun.app} error={errors.code} />
           ) : (
-            <PasswordStep way={way} error={errors.password} name={name} onName={setName} />
+            <PasswordStep way={way} asksCode={asksCode} errors={errors} name={name} onName={setName} />
           )}
           <div role="status">{refused ? <Notice tone="danger">{refused}</Notice> : null}</div>
         </Form>
@@ -106,12 +114,13 @@ function SetUp({ way, onClose }: { way: Way; onClose: () => void }) {
 
 interface PasswordStepProps {
   way: Way;
-  error: string[] | undefined;
+  asksCode: boolean;
+  errors: { password?: string[]; code?: string[] };
   name: string;
   onName: (name: string) => void;
 }
 
-function PasswordStep({ way, error, name, onName }: PasswordStepProps) {
+function PasswordStep({ way, asksCode, errors, name, onName }: PasswordStepProps) {
   return (
     <>
       <p className="text-sm text-muted">
@@ -131,9 +140,10 @@ function PasswordStep({ way, error, name, onName }: PasswordStepProps) {
           )}
         </Field>
       ) : null}
-      <Field label="Senha atual" error={error}>
+      <Field label="Senha atual" error={errors.password}>
         {(control) => <PasswordInput {...control} name="password" autoComplete="current-password" required />}
       </Field>
+      {asksCode ? <SecondStepCode error={errors.code} /> : null}
     </>
   );
 }

@@ -1,16 +1,18 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Database, Executor } from '#db/open.server.ts';
 import { passkeys, sessions, twoFactors, users } from '#db/schema/accounts.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import type { Clock } from '#platform/clock.ts';
+import { firstMessage } from '#platform/errors.ts';
 import type { CallOutcome } from '../auth-calls.server.ts';
 import { verifyPassword } from '../change-account.server.ts';
 import type { Auth } from '../gateway.server.ts';
 import { wrongPassword } from '../messages.ts';
 import type { SignedIn } from '../model.ts';
 import { endSessions } from '../sessions/end-sessions.server.ts';
-import type { SetUpAnswer } from './model.ts';
+import { callOfCode, codeForm, type SetUpAnswer, type stepCall } from './model.ts';
 import { qrCodeOf } from './qr.ts';
 
 interface Deps {
@@ -21,17 +23,45 @@ interface Deps {
 }
 
 type Facts = Pick<SetUpAnswer, 'app' | 'options' | 'codes' | 'isOn'> & { cookies?: string[] };
-type Outcome = ({ ok: true } & Facts) | { ok: false; message: string };
+type Refused = { ok: false; message: string; field?: string };
+type Outcome = ({ ok: true } & Facts) | Refused;
+/** What a change of the second step takes: `code` is asked for while it is on. */
+export type Asked = z.output<typeof stepCall>;
 
-const refused = ({ message }: CallOutcome): Outcome => ({ ok: false, message });
+const refused = ({ message }: CallOutcome): Refused => ({ ok: false, message });
+
+/**
+ * Asks for a code of the app or of recovery while the second step is on: who has the password alone must not take it away,
+ * nor add a way of their own. Uses a recovery code up. @returns null when it is right
+ */
+async function refusedCode(
+  { auth }: Pick<Deps, 'auth'>,
+  { user }: SignedIn,
+  code: string,
+  from: Request,
+): Promise<Refused | null> {
+  if (user.secondStep !== 'on') return null;
+  const typed = codeForm.safeParse({ code });
+  if (!typed.success) return { ok: false, message: firstMessage(typed.error), field: 'code' };
+  const { path, code: sent } = callOfCode(typed.data.code);
+  const outcome = await auth.call(path, { code: sent }, from);
+  return outcome.ok ? null : { ...refused(outcome), field: 'code' };
+}
 
 /** Starts to set up an authenticator app; asks for the password. The first second step creates recovery codes. */
 export async function beginApp(
-  { db, auth }: Deps,
-  { user }: SignedIn,
-  password: string,
+  deps: Deps,
+  viewer: SignedIn,
+  { password, code }: Asked,
   from: Request,
 ): Promise<Outcome> {
+  const { db, auth } = deps;
+  const { user } = viewer;
+  if (user.secondStep === 'on') {
+    if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+    const wrongCode = await refusedCode(deps, viewer, code, from);
+    if (wrongCode) return wrongCode;
+  }
   const [before] = await db.select().from(twoFactors).where(eq(twoFactors.userId, user.userId));
   const outcome = await auth.call('/two-factor/enable', { password }, from);
   if (!outcome.ok) return refused(outcome);
@@ -65,13 +95,15 @@ export async function confirmApp(
 export async function beginPasskey(
   deps: Deps,
   viewer: SignedIn,
-  password: string,
+  { password, code }: Asked,
   from: Request,
 ): Promise<Outcome> {
   const { auth } = deps;
   let codes: string[] | undefined;
   if (viewer.user.secondStep === 'on') {
     if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+    const wrongCode = await refusedCode(deps, viewer, code, from);
+    if (wrongCode) return wrongCode;
   } else {
     const begun = await auth.call('/two-factor/enable', { password }, from);
     if (!begun.ok) return refused(begun);
@@ -96,32 +128,36 @@ export async function addPasskey(
   return { ok: true, isOn: true, cookies: outcome.cookies };
 }
 
-/** Disables the app; asks for the password. Safe to repeat. */
-export async function removeApp(deps: Deps, viewer: SignedIn, password: string): Promise<Outcome> {
+/** Disables the app; asks for the password and a code. */
+export async function removeApp(deps: Deps, viewer: SignedIn, asked: Asked, from: Request): Promise<Outcome> {
   const { userId } = viewer.user;
-  return remove(deps, viewer, password, (tx) =>
+  return remove(deps, viewer, asked, from, (tx) =>
     tx.update(twoFactors).set({ verified: false }).where(eq(twoFactors.userId, userId)),
   );
 }
 
-/** Removes a passkey; asks for the password. Safe to repeat. */
+/** Removes a passkey; asks for the password and a code. */
 export async function removePasskey(
   deps: Deps,
   viewer: SignedIn,
-  password: string,
-  id: string,
-): Promise<Outcome> {
-  const own = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.user.userId));
-  return remove(deps, viewer, password, (tx) => tx.delete(passkeys).where(own));
-}
-
-/** Replaces the recovery codes; asks for the password. */
-export async function renewCodes(
-  { auth }: Pick<Deps, 'auth'>,
-  password: string,
+  { id, ...asked }: Asked & { id: string },
   from: Request,
 ): Promise<Outcome> {
-  const outcome = await auth.call('/two-factor/generate-backup-codes', { password }, from);
+  const own = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.user.userId));
+  return remove(deps, viewer, asked, from, (tx) => tx.delete(passkeys).where(own));
+}
+
+/** Replaces the recovery codes; asks for the password and a code. */
+export async function renewCodes(
+  deps: Deps,
+  viewer: SignedIn,
+  { password, code }: Asked,
+  from: Request,
+): Promise<Outcome> {
+  if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+  const wrongCode = await refusedCode(deps, viewer, code, from);
+  if (wrongCode) return wrongCode;
+  const outcome = await deps.auth.call('/two-factor/generate-backup-codes', { password }, from);
   return outcome.ok ? { ok: true, codes: outcome.body.backupCodes as string[] } : refused(outcome);
 }
 
@@ -145,10 +181,13 @@ export async function resetSecondStep(
 async function remove(
   deps: Deps,
   viewer: SignedIn,
-  password: string,
+  { password, code }: Asked,
+  from: Request,
   take: (tx: Executor) => Promise<unknown>,
 ): Promise<Outcome> {
   if (!(await verifyPassword(deps, viewer, password))) return { ok: false, message: wrongPassword };
+  const wrongCode = await refusedCode(deps, viewer, code, from);
+  if (wrongCode) return wrongCode;
   await deps.db.transaction(async (tx) => {
     await take(tx);
     await settle(tx, viewer.user.userId);

@@ -36,6 +36,8 @@ export const recoveryCodeCall = z.object({
   code: z.string({ error: 'Informe o código.' }).length(recoveryDigits + 1, 'O código tem 10 dígitos.'),
 });
 export const passwordCall = z.object({ password: signInSchema.shape.password });
+/** For a change of the second step. */
+export const stepCall = passwordCall.extend({ code: z.string().max(40).default('') });
 
 const base64url = z
   .string()

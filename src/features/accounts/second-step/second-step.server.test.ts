@@ -22,6 +22,7 @@ import { findSecondStep } from './queries.server.ts';
 const site = await testAccounts();
 const { db, auth, clock, viewers, post, signedIn, mailsTo } = site;
 const password = 'segredo-1';
+const wrong1 = { password: 'errada-1', code: '' };
 
 const viewerOf = async (visitor: Visitor) => (await viewers.read(visitor.cookie))!;
 const form = (visitor: Visitor) => visitor.request('/profile', { method: 'POST' });
@@ -35,8 +36,8 @@ async function step(visitor: Visitor, typed: string) {
   return post(visitor, path, { code });
 }
 
-async function withApp(visitor: Visitor) {
-  const begun = await beginApp(site, await viewerOf(visitor), password, form(visitor));
+async function withApp(visitor: Visitor, code = '') {
+  const begun = await beginApp(site, await viewerOf(visitor), { password, code }, form(visitor));
   if (!begun.ok || !begun.app) throw new Error('no app');
   const { secret } = begun.app;
   const done = await confirmApp(site, await viewerOf(visitor), totpOf(secret), form(visitor));
@@ -45,8 +46,8 @@ async function withApp(visitor: Visitor) {
   return { secret, codes: begun.codes ?? [] };
 }
 
-async function withPasskey(visitor: Visitor, device = new Authenticator(publicUrl)) {
-  const begun = await beginPasskey(site, await viewerOf(visitor), password, form(visitor));
+async function withPasskey(visitor: Visitor, device = new Authenticator(publicUrl), code = '') {
+  const begun = await beginPasskey(site, await viewerOf(visitor), { password, code }, form(visitor));
   if (!begun.ok || !begun.options) throw new Error('no options');
   visitor.take(begun.cookies ?? []);
   const made = { response: device.create(begun.options), name: 'Notebook' };
@@ -70,9 +71,9 @@ describe('B.11: an app for codes', () => {
     const other = new Visitor();
     await login('liga@radio.com', other);
     const { user } = await viewerOf(visitor);
-    const wrong = await beginApp(site, await viewerOf(visitor), 'errada-1', form(visitor));
+    const wrong = await beginApp(site, await viewerOf(visitor), wrong1, form(visitor));
     expect(wrong).toEqual({ ok: false, message: 'Senha atual incorreta' });
-    const begun = await beginApp(site, await viewerOf(visitor), password, form(visitor));
+    const begun = await beginApp(site, await viewerOf(visitor), { password, code: '' }, form(visitor));
     expect(begun).toMatchObject({ ok: true, codes: { length: 10 } });
     expect((await login('liga@radio.com')).headers.getSetCookie().join()).toContain('session_token');
     const tried = await confirmApp(site, await viewerOf(visitor), '000000', form(visitor));
@@ -163,8 +164,8 @@ describe('B.11: recovery codes', () => {
     const second = new Visitor();
     await login('recupera@radio.com', second);
     expect((await step(second, codes[0]!)).status).toBe(401);
-    expect(await renewCodes(site, 'errada-1', form(owner))).toMatchObject({ ok: false });
-    const fresh = await renewCodes(site, password, form(owner));
+    expect(await renewCodes(site, await viewerOf(owner), wrong1, form(owner))).toMatchObject({ ok: false });
+    const fresh = await renewCodes(site, await viewerOf(owner), { password, code: codes[2]! }, form(owner));
     expect(fresh).toMatchObject({ ok: true, codes: { length: 10 } });
     expect((await step(second, codes[1]!)).status).toBe(401);
     expect((await step(second, (fresh as { codes: string[] }).codes[1]!)).status).toBe(200);
@@ -220,22 +221,35 @@ describe('B.11: passkeys', () => {
 
   it('are made and removed only with the password, by their owner', async () => {
     const owner = await signedIn('dono@radio.com');
-    await withPasskey(owner);
+    const { codes = [] } = await withPasskey(owner);
     const mine = await viewerOf(owner);
-    expect(await beginPasskey(site, mine, 'errada-1', form(owner))).toMatchObject({ ok: false });
+    expect(await beginPasskey(site, mine, wrong1, form(owner))).toMatchObject({ ok: false });
     const [key] = (await findSecondStep(db, mine.user.userId, clock.now())).passkeys;
     const stranger = await signedIn('estranho@radio.com');
-    await removePasskey(site, await viewerOf(stranger), password, key!.id);
-    expect(await removePasskey(site, mine, 'errada-1', key!.id)).toMatchObject({ ok: false });
+    const { id } = key!;
+    await removePasskey(site, await viewerOf(stranger), { password, code: '', id }, form(stranger));
+    expect(await removePasskey(site, mine, { ...wrong1, id }, form(owner))).toMatchObject({ ok: false });
+    // The password alone takes no second step away, nor adds another one or new codes.
+    for (const code of ['', '000000', '00000-00000']) {
+      const asked = { password, code };
+      for (const refusal of [
+        await removePasskey(site, mine, { ...asked, id }, form(owner)),
+        await renewCodes(site, mine, asked, form(owner)),
+        await beginApp(site, mine, asked, form(owner)),
+        await beginPasskey(site, mine, asked, form(owner)),
+      ])
+        expect(refusal).toMatchObject({ ok: false, field: 'code' });
+    }
     expect((await findSecondStep(db, mine.user.userId, clock.now())).passkeys).toHaveLength(1);
-    expect(await removePasskey(site, mine, password, key!.id)).toEqual({ ok: true });
+    const right = { password, code: codes[0]!, id };
+    expect(await removePasskey(site, mine, right, form(owner))).toEqual({ ok: true });
     expect(await viewerOf(owner)).toMatchObject({ user: { secondStep: 'off' } });
   });
 
   it('and the app keep one set of recovery codes; the last way to go takes them along', async () => {
     const owner = await signedIn('ambos@radio.com');
     const { codes } = await withPasskey(owner);
-    const { codes: none } = await withApp(owner);
+    const { codes: none, secret } = await withApp(owner, codes![1]);
     expect(none).toEqual([]);
     const visitor = new Visitor();
     await login('ambos@radio.com', visitor);
@@ -246,7 +260,10 @@ describe('B.11: passkeys', () => {
     const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const both = await db.transaction(async (tx) => {
       await tx.select().from(users).where(eq(users.id, mine.user.userId)).for('update');
-      const begun = [removeApp(site, mine, password), removePasskey(site, mine, password, key!.id)];
+      const begun = [
+        removeApp(site, mine, { password, code: totpOf(secret) }, form(owner)),
+        removePasskey(site, mine, { password, code: codes![2]!, id: key!.id }, form(owner)),
+      ];
       await expect.poll(async () => (await db.execute(waiting)).rowCount).toBe(2);
       return begun;
     });
@@ -285,8 +302,8 @@ describe('B.11: around the second step', () => {
 
   it('the command line resets it for who has lost everything, and ends the sessions', async () => {
     const owner = await signedIn('perdi@radio.com');
-    await withApp(owner);
-    await withPasskey(owner);
+    const { secret } = await withApp(owner);
+    await withPasskey(owner, undefined, totpOf(secret));
     expect(await resetSecondStep(site, 'ninguem@radio.com')).toBe(false);
     expect(await resetSecondStep(site, 'perdi@radio.com')).toBe(true);
     expect(await viewers.read(owner.cookie)).toBeNull();
@@ -315,7 +332,7 @@ describe('B.11: after SESSION_SECRET has changed', async () => {
     const email = 'troca@radio.com';
     const owner = await signedIn(email);
     const { secret, codes } = await withApp(owner);
-    const { device } = await withPasskey(owner);
+    const { device } = await withPasskey(owner, undefined, totpOf(secret));
     const visitor = new Visitor();
     expect(await ask(visitor, '/sign-in/email', { email, password })).toMatchObject({ status: 200 });
     const told = {
@@ -343,7 +360,7 @@ describe('B.11: where the site asks for a second step', async () => {
     await strict.db.update(profiles).set({ role: 'admin' }).where(eq(profiles.userId, user!.id));
     await strict.bus.publish('viewer', user!.id);
     expect(await read()).toMatchObject({ user: { role: 'user', secondStep: 'required' }, entitled: false });
-    const begun = await beginApp(strict, (await read())!, password, form(visitor));
+    const begun = await beginApp(strict, (await read())!, { password, code: '' }, form(visitor));
     const { secret } = (begun as { app: { secret: string } }).app;
     const done = await confirmApp(strict, (await read())!, totpOf(secret), form(visitor));
     visitor.take((done as { cookies: string[] }).cookies);
