@@ -58,7 +58,7 @@ export async function benchHostile(root: string): Promise<Figure[]> {
 }
 
 /** Asks for every page as each role: memory is compared with that of a site in use, not of one that nobody has seen. */
-async function seeEveryPage(site: Site, things: Things): Promise<void> {
+export async function seeEveryPage(site: Site, things: Things): Promise<void> {
   const paths = matrix
     .filter(({ call }) => call.startsWith('GET ') && !call.includes('sair'))
     .map(({ call, at }) => at?.(things) ?? call.slice('GET '.length));
@@ -73,7 +73,7 @@ async function seeEveryPage(site: Site, things: Things): Promise<void> {
   }
 }
 
-const sumOf = ({ memory, parts }: Watched): string =>
+export const sumOf = ({ memory, parts }: Watched): string =>
   `${Math.round(memory)} MB (${parts.map((part) => Math.round(part)).join(' + ')})`;
 
 function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figure[] {
@@ -126,7 +126,7 @@ function figuresOf(quiet: Watched, loaded: Watched, report: HostileReport): Figu
 }
 
 /** Repeats each request at its interval until `until` settles. */
-async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
+export async function watch(site: Site, until: Promise<unknown>, from = '192.0.2.1'): Promise<Watched> {
   const agent = new Agent({ keepAlive: true });
   const watched: Watched = { health: [], signIns: [], failures: 0, memory: 0, parts: [] };
   let isDone = false;
@@ -139,7 +139,7 @@ async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
   };
   const timed = (times: number[], path: string, body?: object) => async () => {
     const began = performance.now();
-    const status = await ask(site, agent, path, body);
+    const status = await ask(site, agent, { path, body, from });
     times.push(performance.now() - began);
     if (status !== 200) watched.failures += 1;
   };
@@ -161,9 +161,13 @@ async function watch(site: Site, until: Promise<unknown>): Promise<Watched> {
 }
 
 /** The status of a response; 0 without one. */
-function ask(site: Site, agent: Agent, path: string, body?: object): Promise<number> {
+function ask(
+  site: Site,
+  agent: Agent,
+  { path, body, from }: { path: string; body: object | undefined; from: string },
+): Promise<number> {
   const { hostname, port } = new URL(site.url);
-  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.1' };
+  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from };
   return new Promise((resolve) => {
     request({ hostname, port, agent, path, method: body ? 'POST' : 'GET', headers }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
@@ -174,7 +178,7 @@ function ask(site: Site, agent: Agent, path: string, body?: object): Promise<num
 }
 
 /** What a listener can own: an open checkout. Everything else that addresses name does not exist. */
-async function makeThings(site: Site): Promise<Things> {
+export async function makeThings(site: Site): Promise<Things> {
   const nothing = 'nada';
   const cookie = await signIn(site, 'ouvinte@sonoteca.local');
   const answer = await fetch(`${site.url}/functions/create-checkout`, {

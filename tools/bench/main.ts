@@ -18,6 +18,7 @@ import { benchProcess } from './process.ts';
 import { type Figure, keepFigures, most, printFigures } from './report.ts';
 import { benchSimilar } from './similar.ts';
 import { forgetSite, type Site, startSite } from './site.ts';
+import { benchUnread } from './unread.ts';
 import { benchWebhooks } from './webhooks.ts';
 
 /**
@@ -36,7 +37,7 @@ const parts: Record<string, (site: Site) => Promise<Figure[]>> = {
   delivery: () => benchDelivery(root),
   jobs: async () => benchJobs(root),
   webhooks: () => benchWebhooks(root),
-  hostile: () => benchHostile(root),
+  hostile: async () => [...(await benchHostile(root)), ...(await benchUnread(root))],
   find: () => benchFind(root, values),
   similar: () => benchSimilar(root, values),
   // Late: it adds a package of noise to the catalogue that the others browse.

@@ -33,7 +33,8 @@ const now = new Date('2026-11-21T12:00:00Z');
 /** Sent jobs, as [name, payload]. */
 const sent: [string, unknown][] = [];
 const jobs: Pick<Jobs, 'send'> = { send: async ({ name }, payload) => void sent.push([name, payload]) };
-const deps = { db, bus, storage, jobs, clock: { now: () => now } };
+const settings = { STORAGE_QUOTA_BYTES: 10_000_000 };
+const deps = { db, bus, storage, jobs, settings, clock: { now: () => now } };
 const admin = await anAdmin(db);
 
 const form = (values: object) => packageFormSchema.parse({ title: 'Novo', ...values });

@@ -4,6 +4,8 @@ import type { ErrorKind } from '#platform/errors.ts';
 export const imageLimitBytes = 5 * 1024 * 1024;
 const faviconLimitBytes = 1024 * 1024;
 export const optimiseFromBytes = 102_400;
+/** Largest moving GIF, which is not optimised: everybody who sees it fetches all of it. */
+export const movingLimitBytes = 500 * 1024;
 /** Longest side of an optimised picture in pixels, and its JPEG quality in percent. */
 export const longestSide = 800;
 export const jpegQuality = 85;
@@ -42,7 +44,12 @@ export interface ReadyImage {
   optimised: boolean;
 }
 
-export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'unreadable';
+export type ImageRefusal =
+  | 'too-large'
+  | 'moving-too-large'
+  | 'not-an-image'
+  | 'too-many-pixels'
+  | 'unreadable';
 
 /** Another format that the picture is in, as its sender may know it. */
 interface Seen {
@@ -55,6 +62,8 @@ export type PreparedImage = { ok: true; image: ReadyImage } | RefusedImage;
 /** Messages for the sender; covers and favicons have their own in the specification. */
 export const imageRefusals: Record<ImageRefusal, string> = {
   'too-large': 'O arquivo deve ter no máximo 5MB',
+  'moving-too-large':
+    'Imagens animadas devem ter no máximo 500 KB. Diminua a animação, ou envie uma imagem parada.',
   'not-an-image': 'Por favor, selecione uma imagem válida.',
   'too-many-pixels': 'A imagem tem dimensões grandes demais.',
   unreadable: 'Não foi possível ler esta imagem. Salve-a de novo em outro programa, ou envie outra.',
@@ -62,6 +71,7 @@ export const imageRefusals: Record<ImageRefusal, string> = {
 
 export const imageErrorKinds: Record<ImageRefusal, ErrorKind> = {
   'too-large': 'too-large',
+  'moving-too-large': 'too-large',
   'not-an-image': 'unsupported',
   'too-many-pixels': 'unprocessable',
   unreadable: 'unprocessable',

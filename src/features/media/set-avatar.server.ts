@@ -13,6 +13,7 @@ interface Deps {
   storage: Storage;
   bus: Bus;
   clock: Clock;
+  settings: { STORAGE_QUOTA_BYTES: number };
 }
 
 export type AvatarResult = { ok: true; avatarUrl: string } | RefusedImage;
@@ -24,14 +25,14 @@ export type AvatarResult = { ok: true; avatarUrl: string } | RefusedImage;
  * throws; the old picture stays
  */
 export async function setAvatar(
-  { db, storage, bus, clock }: Deps,
+  { db, storage, bus, clock, settings }: Deps,
   user: User,
   bytes: Uint8Array,
 ): Promise<AvatarResult> {
   const prepared = await takePicture({ db, clock }, user, 'avatar', bytes);
   if (!prepared.ok) return prepared;
   const key = `avatars/${user.userId}/avatar.${extensionOf[prepared.image.type]}`;
-  await storeImage(db, storage, 'avatars', prepared.image, key);
+  await storeImage({ db, storage, settings }, 'avatars', prepared.image, key);
   const { old, version } = await db.transaction(async (tx) => {
     const [before] = await tx
       .select({ key: profiles.avatarKey })

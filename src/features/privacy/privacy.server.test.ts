@@ -37,7 +37,8 @@ afterAll(async () => {
   await jobs.stop();
   await rm(folder, { recursive: true, force: true });
 });
-const deps = { db, bus, jobs, storage, clock: systemClock };
+const settings = { STORAGE_QUOTA_BYTES: 10_000_000 };
+const deps = { db, bus, jobs, storage, settings, clock: systemClock };
 
 /** The smallest picture: one transparent pixel. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

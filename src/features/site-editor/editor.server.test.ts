@@ -17,9 +17,10 @@ const { db, bus } = await testDatabase();
 const storage = await openDiskStorage({ DATA_DIR: await mkdtemp(join(tmpdir(), 'sonoteca-editor-')) });
 const ana = await anAdmin(db, { displayName: 'Ana' });
 const bruno = await anAdmin(db, { displayName: 'Bruno' });
+const settings = { STORAGE_QUOTA_BYTES: 10_000_000 };
 const now = new Date('2026-11-21T12:00:00Z');
 const save = (section: Parameters<typeof issuesOf>[0], version: number, content: unknown, admin = ana) =>
-  saveFromEditor({ db, bus, storage }, admin, { section, version, content }, now);
+  saveFromEditor({ db, bus, storage, settings }, admin, { section, version, content }, now);
 const read = async () => getSectionsForEditor(db, ana, ['pricing', 'site_settings', 'pricing_plans']);
 
 beforeEach(async () => {

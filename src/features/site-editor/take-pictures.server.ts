@@ -1,20 +1,15 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Executor } from '#db/open.server.ts';
 import { pageContent, pageContentHistory } from '#db/schema/site.ts';
 import { preparePicture } from '#features/media/measuring/gateway.server.ts';
 import { type ImageRefusal, imageRefusals, pictureUses, withSeen } from '#features/media/model.ts';
-import { storeImage } from '#features/media/store-image.server.ts';
+import { type PictureStore, storeImage } from '#features/media/store-image.server.ts';
 import type { SectionName } from '#features/site/model.ts';
 import type { Bus } from '#platform/bus.server.ts';
 import { fetchOutside, type OutsideOptions, type OutsideRefusal } from '#platform/http/outside.server.ts';
-import type { Storage } from '#platform/storage/storage.ts';
 import type { Issues } from './model.ts';
 import { checkSitePicture, type SitePictureUse } from './pictures.ts';
 
-export interface PictureDeps {
-  db: Executor;
-  storage: Storage;
-}
+export type PictureDeps = PictureStore & { settings: NonNullable<PictureStore['settings']> };
 
 const pictureFields: Partial<Record<SectionName, readonly string[]>> = {
   category_images: ['jingles', 'sound-effects', 'soundtracks'],
@@ -27,7 +22,7 @@ const pictureFields: Partial<Record<SectionName, readonly string[]>> = {
  * repeat: stored pictures are not fetched.
  */
 export async function takePictures<T extends object>(
-  { db, storage }: PictureDeps,
+  deps: PictureDeps,
   section: SectionName,
   content: T,
   options: OutsideOptions = {},
@@ -41,7 +36,7 @@ export async function takePictures<T extends object>(
     const use: SitePictureUse = field === 'favicon' ? 'favicon' : 'category';
     const fetched = await fetchOutside(address, { ...options, maxBytes: pictureUses[use].bytes });
     const picture = fetched.ok ? await preparePicture(fetched.bytes, use) : fetched;
-    if (picture.ok) taken[field] = `/media/${await storeImage(db, storage, 'site', picture.image)}`;
+    if (picture.ok) taken[field] = `/media/${await storeImage(deps, 'site', picture.image)}`;
     else issues[field] = withSeen(sentenceOf(picture.reason, use), 'seen' in picture ? picture : {});
   }
   return { content: Object.keys(issues).length > 0 ? content : { ...content, ...taken }, issues };

@@ -117,7 +117,7 @@ function openPlaces({ mostOfAddress, beat }: Bounds) {
       for (const one of held) if ((one.since ?? before) < (idle?.since ?? before)) idle = one;
       if (!idle) return false;
       leave(idle);
-      idle.socket.destroy();
+      idle.socket.resetAndDestroy();
       held = places.get(address);
     }
     places.set(address, (held ?? new Set()).add(caller));
@@ -127,7 +127,10 @@ function openPlaces({ mostOfAddress, beat }: Bounds) {
   return { enter, leave };
 }
 
-/** Closes connections that have not taken enough for so long. @returns the bytes that wait in all of them */
+/**
+ * Resets connections that have not taken enough for so long: closed only, the system would go on to hold what it took.
+ * @returns the bytes that wait in all of them
+ */
 function look(callers: Iterable<Caller>, { leastBytes }: Bounds, patience: number): number {
   const now = performance.now();
   let held = 0;
@@ -137,7 +140,7 @@ function look(callers: Iterable<Caller>, { leastBytes }: Bounds, patience: numbe
     if (!isStuck) caller.since = caller.answer ? null : (caller.since ?? now);
     else if (caller.since === null || taken - caller.taken >= leastBytes)
       Object.assign(caller, { taken, since: now });
-    else if (now - caller.since >= patience) caller.socket.destroy();
+    else if (now - caller.since >= patience) caller.socket.resetAndDestroy();
   }
   return held;
 }

@@ -10,8 +10,8 @@ const largestPiece = 512 * 1024;
 /** Milliseconds; a slower write means that the connection is slower than the disk. */
 const slow = 10;
 /** Bytes that all callers may hold before pieces are tiny; each piece is at most a sixteenth of what is left. */
-const mostHeld = 16 * 1024 * 1024;
-/** Bytes that are written and not flushed, of all outlets. */
+const mostHeld = 8 * 1024 * 1024;
+/** Bytes of the pieces that are being read or written, of all outlets. */
 let held = 0;
 
 /** Free buffers by size; a slow connection gets small ones, so that stalled callers hold little memory. */
@@ -53,9 +53,7 @@ export class Outlet {
   write(bytes: Buffer): Promise<boolean> {
     if (this.#left) return Promise.resolve(false);
     return new Promise((resolve) => {
-      held += bytes.length;
       this.#wake = () => {
-        held -= bytes.length;
         this.#wake = null;
         resolve(!this.#left);
       };
@@ -81,14 +79,19 @@ export class Outlet {
   async writePiece(fd: number, start: number, end: number): Promise<number> {
     if (this.#left) return 0;
     const buffer = takeBuffer(roomFor(this.#pieceSize));
-    const piece = buffer.subarray(0, Math.min(buffer.length, end - start + 1));
-    await readFully(fd, piece, start);
-    const begun = performance.now();
-    if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not returned
-    giveBack(buffer);
-    const isQuick = performance.now() - begun < slow;
-    this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallPiece;
-    return piece.length;
+    held += buffer.length;
+    try {
+      const piece = buffer.subarray(0, Math.min(buffer.length, end - start + 1));
+      await readFully(fd, piece, start);
+      const begun = performance.now();
+      if (!(await this.write(piece))) return 0; // the socket may still hold the buffer: not returned
+      giveBack(buffer);
+      const isQuick = performance.now() - begun < slow;
+      this.#pieceSize = isQuick ? Math.min(2 * this.#pieceSize, largestPiece) : smallPiece;
+      return piece.length;
+    } finally {
+      held -= buffer.length;
+    }
   }
 
   /** Pipes a stream, and destroys it when the caller disconnects. */

@@ -22,7 +22,7 @@ export function siteImagesEndpoint(app: App): Hono {
     const bounds = { maxBytes: limit, tooLarge, sender: 'administrator' } as const;
     const prepared = await withFile(c.req.raw, bounds, (bytes) => takePicture(app, admin, use, bytes));
     if (prepared.ok) {
-      const key = await storeImage(app.db, app.storage, 'site', prepared.image);
+      const key = await storeImage(app, 'site', prepared.image);
       return c.json({ url: `/media/${key}`, before: prepared.image.before, after: prepared.image.after });
     }
     if (prepared.reason === 'too-large') throw new AppError('too-large', tooLarge);

@@ -69,7 +69,7 @@ export function AvatarPicker({ name, src }: AvatarPickerProps) {
           {busy ? 'Enviando...' : 'Trocar foto'}
         </FileButton>
         <p className="text-sm text-muted">
-          PNG, JPG, WEBP ou GIF de até 5 MB.
+          PNG, JPG, WEBP ou GIF de até 5 MB (animado, 500 KB).
           <span className="touch:hidden"> Você também pode arrastar a imagem para cá.</span>
         </p>
       </div>

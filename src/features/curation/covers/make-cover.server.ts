@@ -35,18 +35,19 @@ export type CoverOutcome =
 
 interface CoverDeps extends Omit<Deps, 'bus'> {
   clock: Clock;
+  settings: { STORAGE_QUOTA_BYTES: number };
 }
 
 /** Stores a picture for use as a cover; without a package that refers to it, the cleanup removes it. */
 export async function receiveCover(
-  { db, storage, clock }: CoverDeps,
+  { db, storage, clock, settings }: CoverDeps,
   admin: Admin,
   bytes: Uint8Array,
 ): Promise<CoverOutcome> {
   const prepared = await takePicture({ db, clock }, admin, 'cover', bytes);
   if (!prepared.ok) return prepared;
   const { image } = prepared;
-  const key = await storeImage(db, storage, 'covers', image);
+  const key = await storeImage({ db, storage, settings }, 'covers', image);
   const { before, after, optimised } = image;
   // biome-ignore lint/style/noNonNullAssertion: only a null key has no address
   return { ok: true, cover: { key, url: coverUrl(key)!, before, after, optimised } };
@@ -101,7 +102,7 @@ export async function drawPackageCover(
   const peaks = Buffer.concat(sounds.flatMap((track) => track.peaks ?? []));
   const bytes = await drawPicture(drawCover({ ...pack, peaks }, await openTitles()));
   const image = { bytes, type: 'webp' as const, before: bytes.length, after: bytes.length, optimised: false };
-  const key = await storeImage(db, storage, 'covers', image);
+  const key = await storeImage({ db, storage, settings: null }, 'covers', image);
   await db
     .update(packages)
     .set({ coverKey: key, coverGenerated: true })

@@ -6,6 +6,7 @@ type Refusal = ImageRefusal | 'bad-address' | 'forbidden-address' | 'unreachable
 /** Messages for refused covers (specification, section 5; A-68). */
 export const coverRefusals: Record<Refusal, readonly [ErrorKind, string]> = {
   'too-large': ['too-large', 'A imagem deve ter no máximo 5MB.'],
+  'moving-too-large': [imageErrorKinds['moving-too-large'], imageRefusals['moving-too-large']],
   'not-an-image': ['unsupported', 'Por favor, selecione uma imagem válida.'],
   'too-many-pixels': [imageErrorKinds['too-many-pixels'], imageRefusals['too-many-pixels']],
   unreadable: [imageErrorKinds.unreadable, imageRefusals.unreadable],

@@ -6,6 +6,7 @@ import {
   jpegQuality,
   longestSide,
   maxSidePixels,
+  movingLimitBytes,
   optimiseFromBytes,
   type PictureUse,
   type PreparedImage,
@@ -32,7 +33,7 @@ const maxRewrittenPixels = 4_194_304;
  * Prepares a picture for storage: refuses too many pixels by its header; removes metadata and data appended to it
  * (A-29). Pixels stay as they are (A-109); a rotated or truncated picture is rewritten without loss. From 100 KB up, and
  * where rewriting would cost too much, it is fitted into 800 px as JPEG, or WebP with transparency, if that is smaller
- * (A-69). GIF keeps its frames. A picture with a valid header and undecodable pixels is stored as sent, without metadata
+ * (A-69). A moving GIF keeps its frames, up to 500 KB. A picture with a valid header and undecodable pixels is stored as sent, without metadata
  * (specification: on compression failure the original is used); it is only served as the type it claims.
  */
 export async function preparePicture({
@@ -62,12 +63,14 @@ async function prepare(bytes: Uint8Array, type: ImageType, use: PictureUse): Pro
   const most = Math.min(pictureUses[use].pixels, isWhole ? maxWholePixels : maxPixels);
   if (Math.max(head.width, head.height) > maxSidePixels || pixels > most)
     return { ok: false, reason: 'too-many-pixels' };
+  const isMoving = type === 'gif' && (head.pages ?? 1) > 1;
+  if (isMoving && bytes.length > movingLimitBytes) return { ok: false, reason: 'moving-too-large' };
   const cut = cutMetadata(bytes, type);
   const clean = { bytes: cut.bytes, type };
   const isAsItIs = type === 'gif' || (cut.isWhole && (head.orientation ?? 1) === 1);
   try {
     const isLarge = bytes.length >= optimiseFromBytes || (!isAsItIs && pixels > maxRewrittenPixels);
-    const small = type === 'gif' || !isLarge ? null : await makeSmaller(bytes, head.hasAlpha);
+    const small = isMoving || !isLarge ? null : await makeSmaller(bytes, head.hasAlpha);
     if (!isAsItIs)
       return small
         ? ready(small, bytes.length, true)

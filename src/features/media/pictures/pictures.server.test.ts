@@ -18,11 +18,13 @@ const pixelsOf = async (bytes: Uint8Array) =>
   sharp(bytes, { ignoreIcc: true }).autoOrient().removeAlpha().raw().toBuffer();
 
 /** Noise, which does not compress. The same each time: now and then, true chance writes one of the `secrets`. */
-function noise(width: number, height: number, channels: 3 | 4 = 3) {
+function seededBytes(length: number): Uint8Array {
   const random = seeded(1);
-  const pixels = Uint8Array.from({ length: width * height * channels }, () => random() * 256);
-  return sharp(pixels, { raw: { width, height, channels } });
+  return Uint8Array.from({ length }, () => random() * 256);
 }
+
+const noise = (width: number, height: number, channels: 3 | 4 = 3) =>
+  sharp(seededBytes(width * height * channels), { raw: { width, height, channels } });
 
 const accepted = async (bytes: Uint8Array, use: PictureUse = 'cover') => {
   const prepared = await preparePicture(bytes, use);
@@ -129,6 +131,24 @@ describe('a sent picture', () => {
       expect(await accepted(await large(2000))).toBeDefined();
     },
   );
+
+  it('OPS-18: a moving GIF above 500 KB is refused, a smaller one keeps its frames, and a still one is made small', async () => {
+    const gif = (side: number, frames: number) =>
+      sharp(seededBytes(side * side * frames * 3), {
+        raw: { width: side, height: side * frames, channels: 3, pageHeight: side },
+      })
+        .gif({ effort: 1 })
+        .toBuffer();
+    const large = await gif(500, 3);
+    expect(large.length).toBeGreaterThan(512_000);
+    expect(await preparePicture(large, 'avatar')).toEqual({ ok: false, reason: 'moving-too-large' });
+    const small = await accepted(await gif(200, 3), 'avatar');
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ format: 'gif', pages: 3 });
+    const still = await gif(1000, 1);
+    expect(still.length).toBeGreaterThan(512_000);
+    const made = await accepted(still, 'avatar');
+    expect(made).toMatchObject({ type: 'jpeg', optimised: true });
+  });
 
   it('A.2, A-109: one that lies on its side is written without loss only where that is cheap', async () => {
     const aside = (side: number, quality: number) =>

@@ -49,11 +49,12 @@ beforeEach(async () => {
   asked = 0;
 });
 
+const settings = { STORAGE_QUOTA_BYTES: 10_000_000 };
 /** As in production, except for the test's own machine. */
 const isForbidden = (ip: string) => ip !== '127.0.0.1' && ip !== '::1' && isInnerAddress(ip);
 const save = (section: 'category_images' | 'site_settings', version: number, content: object, ours = true) =>
   saveFromEditor(
-    { db, bus, storage },
+    { db, bus, storage, settings },
     ana,
     { section, version, content },
     now,
@@ -102,7 +103,7 @@ describe('a picture that content names by https', () => {
 });
 
 describe('a picture that stored content still names by https', () => {
-  const deps = { db, bus, storage };
+  const deps = { db, bus, storage, settings };
   const site = { db, bus, log: pino({ level: 'silent' }), settings: {} };
   const store = (sectionName: string, content: object) =>
     db.insert(pageContent).values({ sectionName, content, version: 4, updatedBy: ana.userId });

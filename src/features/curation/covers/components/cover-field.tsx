@@ -69,7 +69,8 @@ export function CoverField({ ownUrl, drawnUrl = null, onBusy, onChange }: CoverF
             {busy === 'file' ? 'Enviando...' : 'Enviar Imagem'}
           </FileButton>
           <p className="text-sm text-muted">
-            PNG, JPG, WEBP ou GIF de até 5 MB. Sem imagem, a capa é desenhada a partir do som.
+            PNG, JPG, WEBP ou GIF de até 5 MB (animado, 500 KB). Sem imagem, a capa é desenhada a partir do
+            som.
           </p>
         </div>
       </div>
