@@ -9,6 +9,8 @@ import { forgetSite, type Site, signIn, startSite } from './site.ts';
 const connections = 1000;
 /** Milliseconds after which all are gone: the site's patience, or that of a connection whose small answer is sent. */
 const patience = 75_000;
+/** Milliseconds until an address sees who does not read: until then, 256 answers that have just begun fill its places. */
+const settled = 3_000;
 /** A picture from before animated ones had to be small. */
 const picture = 'avatars/bench/avatar.gif';
 
@@ -30,6 +32,7 @@ export async function benchUnread(root: string): Promise<Figure[]> {
       const sockets = Array.from({ length: connections }, (_, at) =>
         begin(site, asked[at % asked.length] ?? '', addressOf(at)),
       );
+      await pause(settled);
       const loaded = await watch(site, pause(patience), addressOf(0));
       const left = heldOf(site, sockets);
       for (const socket of sockets) socket.destroy();
@@ -53,7 +56,7 @@ export async function benchUnread(root: string): Promise<Figure[]> {
           loaded.failures,
           'answers',
           0,
-          'or questions for the health',
+          `or questions for the health, from ${settled / 1000} s on`,
         ),
         most(
           `unread answers, ${name}: left`,
