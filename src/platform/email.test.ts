@@ -16,6 +16,8 @@ describe('e-mail addresses', () => {
     ['mailto:ana@radio.com?subject=Oi', 'ana@radio.com'],
     ['Ana da Rádio <ana@radio.com>', 'ana@radio.com'],
     ['<ana@radio.com>', 'ana@radio.com'],
+    ['E-mail: ana@radio.com', 'ana@radio.com'],
+    ['ana@radio.com (comercial)', 'ana@radio.com'],
     ['ana\u200b@radio.com', 'ana@radio.com'],
     ['ana＠radio.com', 'ana@radio.com'],
     ['ana+spots@radio.com', 'ana+spots@radio.com'],

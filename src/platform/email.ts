@@ -11,7 +11,7 @@ export function asciiDomain(name: string): string | null {
   return URL.parse(`http://${name}`)?.hostname ?? null;
 }
 
-/** An address out of what was typed or pasted: from `Nome <a@b.com>`, `mailto:a@b.com?subject=x`, `a@b.com.`. */
+/** An address out of what was typed or pasted: from `Nome <a@b.com>`, `mailto:a@b.com?subject=x`, `E-mail: a@b.com (casa).` */
 function pastedAddress(typed: string): string {
   const text = typed
     .normalize('NFKC')
@@ -20,7 +20,9 @@ function pastedAddress(typed: string): string {
   const bare = /<([^<>]+)>/.exec(text)?.[1] ?? text;
   return bare
     .trim()
+    .replace(/^(?:e-?mail|contato)\s*:\s*/i, '')
     .replace(/^mailto:([^?]*).*$/i, '$1')
+    .replace(/(?<=@\S+)\s+\([^()]*\)[.,;]?$/, '')
     .replace(/^[\s"'([]+|[\s"')\].,;:]+$/g, '');
 }
 
