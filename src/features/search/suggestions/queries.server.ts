@@ -56,9 +56,13 @@ export async function suggestCategories(source: CatalogSource, typed: string): P
   }));
 }
 
+/** What parts words as `search_split()` does: not the apostrophe of "d'água" and "80's", nor what stands in numbers. */
+const partings = /[\s\-\u2010-\u2014/&_+]|(?<=[\p{L}\p{M}]{2})['’](?!s$)/gu;
+
 /** The words before the last one, and the last. */
 function cutLast(text: string): [head: string, last: string] {
-  const at = text.search(/[^\s]+$/u);
+  const parting = Array.from(text.matchAll(partings)).findLast(({ index }) => index + 1 < text.length);
+  const at = parting ? parting.index + 1 : 0;
   return [text.slice(0, at).trim(), text.slice(at)];
 }
 
