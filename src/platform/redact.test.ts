@@ -9,6 +9,18 @@ it.each([
     'Failed query: select * from users where email = $1',
   ],
   ['invalid input syntax for type uuid: "Rua das Flores, 12"', 'invalid input syntax for type uuid: "…"'],
+  ['value "300" is out of range for type smallint', 'value "…" is out of range for type smallint'],
+  ['time zone "Rua das Flores" not recognized', 'time zone "…" not recognized'],
+  ['Failing row contains (1, Maria da Silva, Rua das Flores).', 'Failing row contains (…)'],
+  [
+    'Key (a, b)=(Maria (mãe), 2) conflicts with existing key (a, b)=(Ana, 3).',
+    'Key (a, b)=(…) conflicts with existing key (a, b)=(…)',
+  ],
+  [
+    `Unexpected token 'M', ..."nome": Maria "... is not valid JSON`,
+    `Unexpected token 'M', ..."…"... is not valid JSON`,
+  ],
+  ['GET /customers?email=maria%40exemplo.com.br failed', 'GET /customers?email=[e-mail] failed'],
   ['Key (email)=(maria (rádio)@exemplo.com.br) already exists.', 'Key (email)=(…) already exists.'],
   [
     "Can't send mail - all recipients were rejected: 550 5.1.1 <maria@rádio.com.br>: unknown",
