@@ -270,8 +270,10 @@ describe('cue points', () => {
       loudToMs: 30_000,
       segueMs: 48_000,
     };
-    const within = cuesWithin(cues, { fromMs: 1000, toMs: 16_000, fadeMs: 2000 });
+    const within = cuesWithin(cues, { fromMs: 1000, toMs: 16_000, fadeMs: 2000, leadMs: 0 });
     expect(within).toMatchObject({ startMs: 0, endMs: 15_000, introMs: 8000, segueMs: 13_000 });
-    expect(cuesWithin(null, { fromMs: 0, toMs: 1, fadeMs: 0 })).toBeNull();
+    const late = cuesWithin(cues, { fromMs: 1000, toMs: 16_000, fadeMs: 2000, leadMs: 25 });
+    expect(late).toMatchObject({ startMs: 25, endMs: 15_025, introMs: 8025, segueMs: 13_025 });
+    expect(cuesWithin(null, { fromMs: 0, toMs: 1, fadeMs: 0, leadMs: 0 })).toBeNull();
   });
 });

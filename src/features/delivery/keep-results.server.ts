@@ -33,7 +33,7 @@ export interface ResultDeps {
 }
 
 /** Changes when equal wishes no longer give equal sounds: kept results are then made anew. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 /** Share of the quota that is left after room was made, so that not every result has to make some. */
 const afterwards = 0.9;
 /** Results removed together. */
@@ -43,6 +43,7 @@ const resultDays = 30;
 
 const factsSchema = z.object({
   durationMs: z.number(),
+  leadMs: z.number(),
   loudnessLufs: z.number().nullable(),
   truePeakDb: z.number().nullable(),
   fromMs: z.number(),

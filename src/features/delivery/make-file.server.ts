@@ -9,7 +9,7 @@ import { findCues } from '#features/cues/queries.server.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { withLocalFile } from '#features/media/audio/upload-audio.server.ts';
 import { measureSound } from '#features/media/measuring/gateway.server.ts';
-import { lengthToleranceMs, loudnessTolerance, type RenderWish } from '#features/media/rendering/model.ts';
+import { isOfLength, loudnessTolerance, type RenderWish } from '#features/media/rendering/model.ts';
 import { soundTypeOf } from '#features/media/sound-type.ts';
 import type { Logger } from '#platform/log.server.ts';
 import { cuesWithin } from './cues-within.ts';
@@ -144,10 +144,11 @@ async function asRendered(
   };
 }
 
-function notesOf({ facts }: KeptResult, { levelLufs, lengthMs }: RenderWish): FileNote[] {
-  const { fromMs, toMs, endsOnBeat, loudnessLufs } = facts;
+function notesOf({ facts }: KeptResult, wish: RenderWish): FileNote[] {
+  const { endsOnBeat, loudnessLufs } = facts;
+  const { levelLufs, lengthMs } = wish;
   const notes: FileNote[] = [];
-  if (lengthMs !== null && lengthMs - (toMs - fromMs) > lengthToleranceMs) notes.push('shorter');
+  if (lengthMs !== null && !isOfLength(facts, wish)) notes.push('shorter');
   if (endsOnBeat) notes.push('on-beat');
   if (levelLufs !== null && loudnessLufs === null) notes.push('no-level');
   else if (levelLufs !== null && Math.abs((loudnessLufs ?? 0) - levelLufs) > loudnessTolerance)

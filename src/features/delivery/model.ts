@@ -28,7 +28,7 @@ export const fileNotes = {
   shorter: 'Mais curta que a duração pedida: ficou inteira.',
   'on-beat': 'Termina numa batida.',
   'level-missed': 'Não chegou ao nível pedido sem distorcer.',
-  'no-level': 'Curta ou quieta demais para medir o nível: ficou como estava.',
+  'no-level': 'Quieta demais para medir o nível: ficou como estava.',
   'no-tags': 'Não dá para trocar as tags deste arquivo: ficou com as que já tinha.',
   'large-chunks': 'O arquivo trazia dados grandes demais (mais de 256 KB) ao lado do som: nem todos ficaram.',
   ...lostWords,

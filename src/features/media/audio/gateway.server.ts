@@ -82,9 +82,10 @@ const measureAlone: Hear = async (file, read, signal) => {
   }
 };
 
-/** The loudness of a sound; one with joints, where ebur128 began anew, is measured once more, as a whole. */
+/** The loudness of a sound; a short one, and one with joints, where ebur128 began anew, are measured once more. */
 async function loudnessOf(file: SoundFile, reports: string[], signal?: AbortSignal): Promise<number | null> {
-  if (reports.length < 2) return readLoudness(reports.join());
+  const loudness = reports.length < 2 ? readLoudness(reports.join()) : null;
+  if (loudness !== null) return loudness;
   return (await measureWhole(file, {}, signal))?.loudnessLufs ?? null;
 }
 

@@ -11,9 +11,9 @@ import {
 // Only the reading process may load this file (docs/decisions/026).
 
 export interface Levels {
-  /** By the container; null: it does not say. */
-  durationMs: number | null;
-  /** Integrated loudness in LUFS (EBU R 128); null: too short or too quiet. */
+  /** Of what was decoded. */
+  durationMs: number;
+  /** Integrated loudness in LUFS (EBU R 128); null: too quiet. */
   loudnessLufs: number | null;
   /** In dBTP; null for silence. */
   truePeakDb: number | null;
@@ -24,22 +24,38 @@ const measuringRate = 48_000;
 
 const meter = 'ebur128=peak=true:framelog=verbose';
 const nowhere = ['-f', 'null', '-'];
+const telling = ['-nostats', '-progress', 'pipe:2'];
+/** A gating block of EBU R 128, which a shorter sound does not fill. */
+const blockMs = 400;
 const listening = ['ignore', 'ignore', 'pipe'] as const;
 
 /** The levels of a file without joints, such as one of ours. Null: it cannot be read. @throws when aborted */
-export async function measureLevels(file: SoundFile, signal?: AbortSignal): Promise<Levels | null> {
-  const args = ['-nostats', ...sourceOf(file), ...soundOf(0, measuringRate, [meter]), ...nowhere];
-  return readLevels(begin(file.ffmpegFolder, args, await bytesOf([file]), { stdio: [...listening], signal }));
-}
+export const measureLevels = (file: SoundFile, signal?: AbortSignal): Promise<Levels | null> =>
+  measure(async (filters) => {
+    const args = [...telling, ...sourceOf(file), ...soundOf(0, measuringRate, filters), ...nowhere];
+    return begin(file.ffmpegFolder, args, await bytesOf([file]), { stdio: [...listening], signal });
+  });
 
 /** The levels of any file, of all its parts, after filters at a rate. Null: it cannot be read. @throws when aborted */
-export async function measureWhole(
+export const measureWhole = (
   file: SoundFile,
   { filters = [], rate = measuringRate }: { filters?: readonly string[]; rate?: number } = {},
   signal?: AbortSignal,
-): Promise<Levels | null> {
-  const args = ['-nostats', '-af', [...filters, meter].join(','), ...nowhere];
-  return readLevels(await beginMixed(file, args, { rate, stdio: listening.slice(1), signal }));
+): Promise<Levels | null> =>
+  measure((meters) => {
+    const args = [...telling, '-af', [...filters, ...meters].join(','), ...nowhere];
+    return beginMixed(file, args, { rate, stdio: listening.slice(1), signal });
+  });
+
+/** Measures; a sound shorter than a block gets the loudness of its repetition. @param listen runs ffmpeg with filters */
+async function measure(listen: (filters: readonly string[]) => Promise<Begun>): Promise<Levels | null> {
+  const levels = await readLevels(await listen([meter]));
+  if (!levels || levels.loudnessLufs !== null || levels.durationMs === 0 || levels.durationMs >= blockMs)
+    return levels;
+  // `size` bounds the memory only: the sound ends before.
+  const repeated = `aloop=loop=${Math.ceil((2 * blockMs) / levels.durationMs)}:size=192000`;
+  const longer = await readLevels(await listen([repeated, meter]));
+  return { ...levels, loudnessLufs: longer?.loudnessLufs ?? null };
 }
 
 async function readLevels(begun: Begun): Promise<Levels | null> {
@@ -57,13 +73,15 @@ async function readLevels(begun: Begun): Promise<Levels | null> {
   };
 }
 
-/** The length that ffmpeg reads from a container, in milliseconds. */
-function readDuration(said: string): number | null {
-  const [whole, hours, minutes, seconds] = /Duration: (\d+):(\d+):([\d.]+)/.exec(said) ?? [];
-  return whole ? Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000) : null;
+/** The length of what ffmpeg has decoded, in milliseconds. */
+function readDuration(said: string): number {
+  const progress = said.slice(said.lastIndexOf('out_time='));
+  const [hours = 0, minutes = 0, seconds = 0] =
+    /^out_time=(.+)/.exec(progress)?.[1]?.split(':').map(Number) ?? [];
+  return Math.round((hours * 3600 + minutes * 60 + seconds) * 1000);
 }
 
-/** The integrated loudness of ebur128's report; null at −70 LUFS, the end of its scale: too short or too quiet. */
+/** The integrated loudness of ebur128's report; null at −70 LUFS, the end of its scale: shorter than a block, or too quiet. */
 export function readLoudness(report: string): number | null {
   const summary = report.slice(report.lastIndexOf('Summary:'));
   const lufs = Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1] ?? Number.NaN);

@@ -18,6 +18,7 @@ import { type Levels, measureLevels, measureWhole } from '../audio/loudness-gate
 import { OnsetMeter } from '../audio/onset-meter.ts';
 import { type Cut, planCut } from './cut.ts';
 import {
+  isOfLength,
   loudnessTolerance,
   peakCeilingDb,
   type RenderFormat,
@@ -36,7 +37,8 @@ const mostBytes = 1024 ** 3;
 const mostMs = 3 * 3_600_000;
 /** Samples of an MP3 frame, and those that the encoder adds before the sound and behind it. */
 const mp3Frame = 1152;
-const mp3Delay = 1105 + 529;
+const mp3Lead = 1105;
+const mp3Tail = 529;
 /** Milliseconds by which the limiter looks ahead. */
 const lookAheadMs = 5;
 /** True peaks are limited at this multiple of the rate. */
@@ -63,7 +65,8 @@ export async function renderSound(asked: Asked, signal?: AbortSignal): Promise<R
     const made = await level(asked, heard, signal);
     if (!made) return { ok: false, reason: 'unreadable' };
     if ((await stat(asked.draft)).size >= mostBytes) return { ok: false, reason: 'too-long' };
-    return { ok: true, ...made, durationMs: made.durationMs ?? 0, ...heard.cut };
+    const leadMs = isBare(heard.cut, asked.wish) ? Math.round((mp3Lead * 1000) / rate) : 0;
+    return { ok: true, ...made, leadMs, ...heard.cut };
   } catch (error) {
     if (error instanceof NoFfmpeg) return { ok: false, reason: 'no-ffmpeg' };
     if (error instanceof Crash) return { ok: false, reason: 'unreadable' };
@@ -147,12 +150,12 @@ async function level(
   const source = { path, type, ffmpegFolder };
   const result = { path: draft, type: renderFormats[wish.format].type, ffmpegFolder };
   const make = async (filters: string[]) =>
-    (await encode(source, draft, wish, [...kept, ...filters, ...last], signal))
+    (await encode(source, { draft, wish, cut, filters: [...kept, ...filters, ...last] }, signal))
       ? measureLevels(result, signal)
       : null;
   if (wish.levelLufs === null) return make([]);
   const before = await measureWhole(source, { filters: kept, rate }, signal);
-  // Silence, or less than ebur128 can judge, has no level.
+  // Silence has no level.
   if (!before || before.loudnessLufs === null || before.truePeakDb === null) return before && make([]);
   // An encoder with losses raises peaks a little.
   const margin = result.type === 'mp3' ? 0.5 : 0.2;
@@ -176,13 +179,20 @@ async function level(
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(6);
 
+/**
+ * Whether an MP3 gets no encoder's header. ffprobe, ffmpeg and mpg123 then agree on a length of whole frames, and all hear
+ * the encoder's own samples at both ends. With a header, its length is 30 to 50 ms more for programs that do not read it.
+ */
+const isBare = (cut: Cut, wish: RenderWish): boolean =>
+  renderFormats[wish.format].type === 'mp3' && isOfLength(cut, wish);
+
 /** The filters that keep a stretch of the original and fade its end. */
-function cutFilters({ fromMs, toMs, fadeMs }: Cut, { format, lengthMs }: RenderWish): string[] {
-  const isMp3 = renderFormats[format].type === 'mp3';
+function cutFilters(cut: Cut, wish: RenderWish): string[] {
+  const { fromMs, toMs, fadeMs } = cut;
   const samples = Math.round(((toMs - fromMs) * rate) / 1000);
   // An MP3 has whole frames: the nearest number of them.
-  const frames = Math.max(1, Math.round(samples / mp3Frame));
-  const length = isMp3 && lengthMs !== null ? frames * mp3Frame - mp3Delay : samples;
+  const frames = Math.round(samples / mp3Frame);
+  const length = isBare(cut, wish) ? frames * mp3Frame - mp3Lead - mp3Tail : samples;
   const fadeFrom = length / rate - fadeMs / 1000;
   return [
     `atrim=start=${inSeconds(fromMs)}`,
@@ -216,14 +226,12 @@ const encoders: Record<RenderFormat, string[]> = {
 /** Writes the file; false when the original cannot be read. */
 async function encode(
   source: SoundFile,
-  draft: string,
-  { format, lengthMs }: RenderWish,
-  filters: string[],
+  { draft, wish, cut, filters }: { draft: string; wish: RenderWish; cut: Cut; filters: string[] },
   signal?: AbortSignal,
 ): Promise<boolean> {
+  const { format } = wish;
   const { type } = renderFormats[format];
-  // Without the encoder's own frame all programs agree on the length of a cut MP3.
-  const bare = type === 'mp3' ? ['-id3v2_version', '0', '-write_xing', lengthMs === null ? '1' : '0'] : [];
+  const header = type === 'mp3' ? ['-id3v2_version', '0', '-write_xing', isBare(cut, wish) ? '0' : '1'] : [];
   const output = [
     '-map_metadata',
     '-1',
@@ -232,7 +240,7 @@ async function encode(
     '-ar',
     `${rate}`,
     ...encoders[format],
-    ...bare,
+    ...header,
   ];
   const args = [
     '-v',

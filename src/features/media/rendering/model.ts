@@ -35,10 +35,18 @@ export interface RenderWish {
   fadeMs: number;
 }
 
+/** Whether a stretch has the length that was wished; a shorter sound stays as it is. */
+export const isOfLength = (
+  { fromMs, toMs }: Pick<Rendered, 'fromMs' | 'toMs'>,
+  { lengthMs }: Pick<RenderWish, 'lengthMs'>,
+): boolean => lengthMs !== null && lengthMs - (toMs - fromMs) <= lengthToleranceMs;
+
 /** What became of it. */
 export interface Rendered {
-  /** What `ffprobe` says of the file. */
+  /** Of what programs decode. */
   durationMs: number;
+  /** Milliseconds that they decode before the kept stretch begins. */
+  leadMs: number;
   /** As ebur128 measures the result; null for silence. */
   loudnessLufs: number | null;
   truePeakDb: number | null;
