@@ -5,6 +5,7 @@ import { loadQueue } from '#db/backup/load.server.ts';
 import { migrate } from '#db/migrate.server.ts';
 import { type OpenDatabase, openDatabase } from '#db/open.server.ts';
 import { checkBackup, restoreBackup, takeBackup } from '#features/backup/backup.server.ts';
+import { endDoors } from '#features/backup/end-doors.server.ts';
 import { fetchBackup } from '#features/backup/fetch-backup.server.ts';
 import { openShelf } from '#features/backup/shelf.server.ts';
 import type { Examples } from '#platform/elements.ts';
@@ -86,6 +87,7 @@ async function restoreFolder(settings: Settings, log: Logger, folder: string): P
   await withDatabase(settings, log, async (database) => {
     const report = await restoreBackup({ connectionString: database.connectionString, storage }, backup);
     await migrate(database.pool);
+    await endDoors(database.db);
     const jobs = await restoreJobs(database, log, backup);
     const files = `${formatCount(report.files)} arquivos (${formatSize(report.bytes)})`;
     console.log(

@@ -1,9 +1,11 @@
-import { and, eq, isNull, like, or } from 'drizzle-orm';
+import { and, eq, isNull, like, or, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { among } from '#db/conditions.ts';
 import type { Database, Executor } from '#db/open.server.ts';
 import { profiles, users, verifications } from '#db/schema/accounts.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
+import { auditEntries } from '#db/schema/site.ts';
 import { idempotentAnswers, paymentCustomers, providerSubscriptions } from '#db/schema/subscriptions.ts';
 import { letterJob } from '#features/accounts/jobs.server.ts';
 import type { User } from '#features/accounts/model.ts';
@@ -45,6 +47,7 @@ export async function deleteAccount(deps: Deps, user: User): Promise<DeletionRes
       requests.flatMap(({ keys }) => keys),
       clock.now(),
     );
+    await forgetReasons(tx, user);
     await forgetNoticesOf(tx, user.email, [user.userId, ...requests.map(({ id }) => id)]);
     const [customer] = await tx
       .select({ customerId: paymentCustomers.customerId })
@@ -100,6 +103,16 @@ async function stripRequests(tx: Executor, { userId }: User): Promise<{ id: stri
     id,
     keys: Object.values(files).filter((key) => key !== null),
   }));
+}
+
+/** Takes out of the audit what administrators wrote about the person; what they did, and when, stays. */
+async function forgetReasons(tx: Executor, { userId }: User): Promise<void> {
+  const without = (column: PgColumn) =>
+    sql`case when jsonb_typeof(${column}) = 'object' then ${column} - 'reason' else ${column} end`;
+  await tx
+    .update(auditEntries)
+    .set({ before: without(auditEntries.before), after: without(auditEntries.after) })
+    .where(eq(auditEntries.entityId, userId));
 }
 
 /** Moves the recordings and the picture into the trash. @returns their keys */

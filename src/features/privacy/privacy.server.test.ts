@@ -9,8 +9,10 @@ import { favorites } from '#db/schema/favorites.ts';
 import { storedObjects } from '#db/schema/media.ts';
 import { notifications } from '#db/schema/notifications.ts';
 import { recordingRequests } from '#db/schema/recordings.ts';
+import { auditEntries } from '#db/schema/site.ts';
 import { payments, providerSubscriptions, subscriptions } from '#db/schema/subscriptions.ts';
 import type { User } from '#features/accounts/model.ts';
+import { recordChange } from '#features/audit/record-change.server.ts';
 import { setAvatar } from '#features/media/set-avatar.server.ts';
 import { notify } from '#features/notifications/notify.server.ts';
 import { pricesOf } from '#features/subscriptions/prices.ts';
@@ -170,6 +172,16 @@ describe('own data (PRO-22)', () => {
     expect(await deleteAccount(deps, admin)).toEqual({ ok: false, reason: 'last-admin' });
     await anAdmin(db);
     expect(await deleteAccount(deps, admin)).toEqual({ ok: true });
+  });
+
+  it('A-84: what an administrator wrote of the person leaves the audit; what was done stays', async () => {
+    const user = await aFullAccount();
+    const admin = await anAdmin(db);
+    const after = { planType: 'monthly', reason: 'Ana Souza ligou do 11 99999-0000' };
+    await recordChange(db, admin, 'user.refund', user.userId, { after });
+    expect(await deleteAccount(deps, user)).toEqual({ ok: true });
+    const rows = await db.select().from(auditEntries).where(eq(auditEntries.entityId, user.userId));
+    expect(rows.map((row) => [row.action, row.after])).toEqual([['user.refund', { planType: 'monthly' }]]);
   });
 
   it('the provider ends what it would still charge, and only that', async () => {

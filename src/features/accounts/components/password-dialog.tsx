@@ -29,9 +29,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const form = useId();
   useAnswer(answer, ({ ok, title, description, errors, codes = null }) => {
     if (!errors) toast({ title, description, tone: ok ? 'success' : 'error' });
-    if (!ok) return;
-    setCodes(codes);
-    if (!codes) setIsOpen(false);
+    if (ok) setCodes(codes);
+    if (ok && !codes) setIsOpen(false);
   });
   const open = (next: boolean) => {
     setIsOpen(next);
