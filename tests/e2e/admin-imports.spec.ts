@@ -40,7 +40,7 @@ test('CRP-06, PKG-19: a link becomes a package that is heard, what failed says w
   await expect(page.getByRole('heading', { level: 1, name: 'Vinhetas da cidade' })).toBeVisible();
   await expect(page.getByText('Concluída')).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText('3 de 3')).toBeVisible();
-  await expect(page.getByText(/não é um áudio que possa ser tocado/)).toBeVisible();
+  await expect(page.getByText(/Isto não é um áudio que o site conheça/)).toBeVisible();
   await inspect(page, 'an import');
 
   drive.tree.replace(broken, anMp3('inteira', 5));
