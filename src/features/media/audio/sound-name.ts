@@ -5,7 +5,7 @@ import type { SoundType } from '../sound-type.ts';
 /** Longest title of a track, which is also the longest name that file systems take. */
 export const longestTitle = 250;
 
-const endings = /\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave)$/i;
+const endings = /\.(mp3|wav|flac|ogg|oga|opus|m4a|mp4|aac|wave|bwf|mov|m4b|m4r|3gp)$/i;
 
 /** A name as it was typed or as a file has it, without the ending of sounds. */
 export const bareTitle = (name: string): string => plainLine(name.replace(endings, ''));

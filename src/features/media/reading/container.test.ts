@@ -69,6 +69,7 @@ describe('a file is what it contains', () => {
     ['a tag longer than its file', bytes('ID3', Buffer.alloc(5000, 'x')), 'tag'],
     ['a PDF', bytes('%PDF-1.7\n', Buffer.alloc(90_000, 'x')), 'pdf'],
     ['a PDF behind a tag', bytes(id3(10), '%PDF-1.7\n and more'), 'pdf'],
+    ['a tar with an MP3', bytes('a.mp3', Buffer.alloc(252), 'ustar', Buffer.alloc(250), mp3), 'packed'],
     ['a ZIP', bytes('PK\x03\x04', Buffer.alloc(100)), 'zip'],
     ['a picture in RIFF', bytes('RIFF', [1, 2, 3, 4], 'WEBPVP8 '), 'picture'],
     ['a HEIC', bytes([0, 0, 0, 24], 'ftypheic', Buffer.alloc(12)), 'picture'],

@@ -60,6 +60,8 @@ function atStart(head: Uint8Array): { type: SoundType } | { refusal: SoundRefusa
   if (waves.test(text(head, 0, 4)) && text(head, 8, 4) === 'WAVE') return { type: 'wav' };
   if (boxes.test(text(head, 4, 4)))
     return pictureBrand.test(text(head, 8, 4)) ? { refusal: 'picture' } : { type: 'm4a' };
+  // A tar's first file, an MP3, would else be found behind its head.
+  if (text(head, 257, 5) === 'ustar') return { refusal: 'packed' };
   const known = others.find(([, ...patterns]) => patterns.some((pattern) => startsWith(head, pattern)));
   return known ? { refusal: known[0] } : null;
 }

@@ -87,6 +87,7 @@ function refusalOf(type: SoundType, probed: Probed | null, wave: WaveChunks | nu
   if (probed.streams.some(isMoving)) return 'video';
   const sound = probed.streams.find(isSound);
   if (!sound) return type === 'm4a' || type === 'ogg' ? 'no-samples' : 'unreadable';
+  if (sound.codec_tag_string === 'drms') return 'protected';
   return sound.nb_read_frames > 0 ? null : 'unreadable';
 }
 

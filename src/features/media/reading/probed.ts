@@ -9,6 +9,8 @@ export const probedSchema = z.object({
       z.object({
         codec_type: z.string().default(''),
         codec_name: z.string().nullable().default(null),
+        /** The four letters of an MP4's sound; 'drms' is encrypted. */
+        codec_tag_string: z.string().default(''),
         channels: count,
         sample_rate: count,
         /** Frames that were decoded of the first packets. */

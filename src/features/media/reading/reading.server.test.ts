@@ -306,6 +306,20 @@ describe.skipIf(!(await hasFfmpeg({})))('as ffmpeg writes it (skipped where it i
     });
   });
 
+  it('F05: authors with a slash stay whole in ID3 2.3', async () => {
+    const { path } = await made('slash.mp3', ['-id3v2_version', '3', '-metadata', 'composer=Trio D/A; Zé']);
+    expect(await measured(path, 'mp3')).toMatchObject({ authors: 'Trio D/A; Zé' });
+  });
+
+  it('B04: an M4A of a shop that encrypts is refused', async () => {
+    const { bytes } = await made('shop.m4a', ['-c:a', 'aac']);
+    bytes.write('drms', bytes.indexOf('mp4a'), 'latin1');
+    expect(await readSound({ path: await aFile('drm.m4p', bytes) })).toEqual({
+      ok: false,
+      refusal: 'protected',
+    });
+  });
+
   it('chapters are points of the file', async () => {
     const text = `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=900\ntitle=Abertura\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=900\nEND=2000\ntitle=Saída\n`;
     const list = await aFile('chapters.txt', Buffer.from(text));

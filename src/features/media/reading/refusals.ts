@@ -22,6 +22,7 @@ const seenInstead = {
   wave64: 'Isto é um Wave64: salve-o como WAV (RF64) ou FLAC.',
   matroska: 'Isto é um WebM ou Matroska: salve só o som, em outro formato.',
   midi: 'Isto é um MIDI: tem notas, não som.',
+  protected: 'Isto é um áudio protegido contra cópia (DRM): só o programa da loja o toca.',
   other: 'Isto é um áudio em um formato que o site não recebe.',
   tag: 'O arquivo só tem uma etiqueta ID3, sem som.',
   zeros: 'O arquivo só tem zeros: nenhum som foi gravado nele.',

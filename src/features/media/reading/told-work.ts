@@ -39,6 +39,9 @@ export function workOf(
 ): Pick<ReadFacts, 'authors' | 'publisher' | 'isrc' | 'iswc'> {
   const { composer = [], lyricist = [], label = [], isrc = [] } = parsed?.common ?? {};
   const native = Object.values(parsed?.native ?? {}).flat();
+  // music-metadata splits texts of ID3 2.2 and 2.3 at '/', which is also a sign of names.
+  const isOldId3 = Object.keys(parsed?.native ?? {}).some((tag) => /^ID3v2\.[23]$/.test(tag));
+  const whole = (values: string[]) => (isOldId3 ? [values.join('/')] : values);
   const said = new Map<string, string>();
   const sources = [probed?.format.tags ?? {}, ...(probed?.streams ?? []).map(({ tags }) => tags)];
   for (const [name, value] of [...(info ?? []), ...sources.flatMap(Object.entries)] as [string, string][])
@@ -47,7 +50,7 @@ export function workOf(
   const nativeOf = (wanted: RegExp) => native.find(({ id }) => wanted.test(id))?.value;
   const itunes = [nativeOf(/^xid $/), said.get('xid')].map((text) => xid.exec(String(text))?.[1]);
   return {
-    authors: together([...composer, ...lyricist]) ?? together(under(names.authors)),
+    authors: together([...whole(composer), ...whole(lyricist)]) ?? together(under(names.authors)),
     publisher: together(label.slice(0, 1)) ?? first(under(names.publisher)),
     isrc: first([...isrc, ...under(names.isrc), ...itunes]),
     iswc: first([nativeOf(/\bISWC$/i), ...under(names.iswc)]),
