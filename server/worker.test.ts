@@ -12,7 +12,11 @@ const folder = await mkdtemp(join(tmpdir(), 'sonoteca-worker-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const { app } = await wholeSite({ BACKUP_DIR: folder, SLOW_QUERY_MS: '0' });
 const clock = { now: () => sunday };
-const scheduled = jobHandlers({ ...app, clock }).filter(({ definition }) => definition.cron);
+/** It reads the disk alone. */
+const withoutRows = ['sweep-temporary'];
+const scheduled = jobHandlers({ ...app, clock }).filter(
+  ({ definition: { cron, name } }) => cron && !withoutRows.includes(name),
+);
 const workloads = await workloadsOf(app.db, 1.2 * batchLength);
 
 it('every scheduled job has a workload', () => {
