@@ -197,6 +197,25 @@ describe('an ordered delivery', () => {
     expect(await findDelivery(db, dora, outcome.id)).toMatchObject({ status: 'ready', done: 1 });
   });
 
+  it('OPS-21: begun again counts as an order; one that finds no place does not', async () => {
+    const gil = await aSubscriber(db);
+    const pack = await aPackage(db, { kind: 'trilhas' });
+    await aStoredTrack(site, anMp3('uma'), { packageId: pack.id });
+    const asked = { source: 'package', sourceId: pack.id } as const;
+    const orders = [];
+    for (let count = 0; count < 3; count++) orders.push(await orderDelivery(deps, gil, asked, plain));
+    const [first] = orders.flatMap((outcome) => (outcome.ok ? [outcome] : []));
+    if (!first) throw new Error('none was ordered');
+    for (let count = 0; count < 61; count++)
+      expect(await orderDelivery(deps, gil, asked, plain)).toEqual({ ok: false, reason: 'too-many-open' });
+    for (let count = 3; count < 60; count++) {
+      await cancelDelivery(deps, gil, first.id);
+      expect(await retryDelivery(deps, gil, first.id)).toEqual({ ok: true });
+    }
+    await cancelDelivery(deps, gil, first.id);
+    await expect(retryDelivery(deps, gil, first.id)).rejects.toMatchObject({ kind: 'rate-limited' });
+  });
+
   it('can be cancelled and begun again; at most three are made at once; a month later it is forgotten', async () => {
     const carla = await aSubscriber(db);
     const pack = await aPackage(db, { kind: 'trilhas' });

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Executor } from '#db/open.server.ts';
 import { users } from '#db/schema/accounts.ts';
 import { deliveries, deliveryFiles, deliveryRecipes } from '#db/schema/delivery.ts';
-import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
+import { giveBack, spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import { hasFfmpeg } from '#features/media/measuring/gateway.server.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
@@ -31,7 +31,21 @@ export interface OrderDeps extends MakeDeps {
 
 export type OrderOutcome = { ok: true; id: string } | { ok: false; reason: OrderRefusal };
 
-const anHour = { name: 'delivery', max: mostAnHour, windowSeconds: 3600 };
+/** Orders and repetitions of an account in an hour: each of them issues a licence. */
+const ofHour = (userId: string) => ({
+  limit: { name: 'delivery', max: mostAnHour, windowSeconds: 3600 },
+  subject: userId,
+});
+
+/** An order that finds no place costs none of the hour's. */
+async function unlessFull<T extends { ok: true } | { ok: false; reason: string }>(
+  deps: Pick<OrderDeps, 'db' | 'clock'>,
+  userId: string,
+  outcome: T,
+): Promise<T> {
+  if (!outcome.ok) await giveBack(deps, [ofHour(userId)]);
+  return outcome;
+}
 
 /**
  * Orders the preparation of a track, a package or a project, and keeps the recipe for next time. Safe to repeat once it is
@@ -51,8 +65,8 @@ export async function orderDelivery(
   const bytes = found.tracks.reduce((sum, track) => sum + estimateBytes(recipe, originalOf(track)), 0);
   // Half, so that two deliveries never push each other's files out while they are made.
   if (bytes > deps.settings.DELIVERY_QUOTA_BYTES / 2) return { ok: false, reason: 'too-large' };
-  await spendAll(deps, [{ limit: anHour, subject: subscriber.userId }]);
   const { userId } = subscriber;
+  await spendAll(deps, [ofHour(userId)]);
   const same = await findSame(deps, {
     userId,
     recipe,
@@ -60,7 +74,7 @@ export async function orderDelivery(
     ...found,
     leftOut: found.jingles + found.gone,
   });
-  if (!same) return record(deps, subscriber, asked, recipe, found);
+  if (!same) return unlessFull(deps, userId, await record(deps, subscriber, asked, recipe, found));
   await keepRecipe(deps.db, userId, recipe, deps.clock.now());
   return { ok: true, id: same };
 }
@@ -147,14 +161,16 @@ export async function cancelDelivery({ db, clock }: OrderDeps, user: User, id: s
 export type RetryOutcome = { ok: true } | { ok: false; reason: 'too-late' | 'too-many-open' };
 
 /**
- * Prepares a delivery that has ended once more: what failed, and what is not kept any more. Safe to repeat.
+ * Prepares a delivery that has ended once more: what failed, and what is not kept any more. Safe to repeat. Counts as an
+ * order. @throws AppError `rate-limited`
  */
-export async function retryDelivery(
-  { db, jobs }: OrderDeps,
-  user: Subscriber,
-  id: string,
-): Promise<RetryOutcome> {
-  return db.transaction(async (tx): Promise<RetryOutcome> => {
+export async function retryDelivery(deps: OrderDeps, user: Subscriber, id: string): Promise<RetryOutcome> {
+  await spendAll(deps, [ofHour(user.userId)]);
+  return unlessFull(deps, user.userId, await beginAgain(deps, user, id));
+}
+
+const beginAgain = ({ db, jobs }: OrderDeps, user: Subscriber, id: string): Promise<RetryOutcome> =>
+  db.transaction(async (tx): Promise<RetryOutcome> => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, user.userId)).for('update');
     if ((await countOpen(tx, user.userId)) >= mostOpen) return { ok: false, reason: 'too-many-open' };
     const begun = await tx
@@ -170,7 +186,6 @@ export async function retryDelivery(
     await jobs.send(prepareJob, { deliveryId: id }, { tx, key: id, caller: user.userId });
     return { ok: true };
   });
-}
 
 /** Forgets deliveries of more than a month ago. Safe to repeat; run by cron. @returns how many */
 export async function forgetDeliveries({ db, clock }: Pick<OrderDeps, 'db' | 'clock'>): Promise<number> {

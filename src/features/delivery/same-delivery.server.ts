@@ -7,7 +7,7 @@ import { findCues } from '#features/cues/queries.server.ts';
 import type { LicenceText } from '#features/licences/issue-licence.server.ts';
 import { findLicensee } from '#features/licences/licence-queries.server.ts';
 import { type ContentSource, getLicense } from '#features/site/queries.server.ts';
-import { atMost } from '#platform/at-most.ts';
+import { Turns } from '#platform/turns.ts';
 import { rendererVersion } from './keep-results.server.ts';
 import type { FileDeps } from './make-file.server.ts';
 import { findSourceTracks, isStale, listReadyFiles, type SourceTrack } from './queries.server.ts';
@@ -91,8 +91,8 @@ export async function findSame(
 async function isKept({ db, storage }: Deps, id: string, total: number): Promise<boolean> {
   const files = await listReadyFiles(db, id);
   if (files.length !== total || files.some(isStale)) return false;
-  const looking = atMost(atOnce);
-  const sizes = await Promise.all(files.map(({ key }) => looking(() => storage.stat(key ?? ''))));
+  const looking = new Turns({ atOnce });
+  const sizes = await Promise.all(files.map(({ key }) => looking.run({}, () => storage.stat(key ?? ''))));
   return files.every(
     ({ bodyStart, bodySize }, at) => (sizes[at]?.size ?? -1) >= (bodyStart ?? 0) + (bodySize ?? 0),
   );

@@ -1,5 +1,6 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#db/open.server.ts';
+import { users } from '#db/schema/accounts.ts';
 import { projects, projectTracks } from '#db/schema/projects.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Subscriber } from '#features/subscriptions/gates.server.ts';
@@ -20,12 +21,30 @@ export async function lockProject(tx: Executor, user: User, id: string): Promise
 export const touch = (tx: Executor, id: string) =>
   tx.update(projects).set({ changedAt: sql`now()` }).where(eq(projects.id, id));
 
-/** Starts an empty project. Repeated, it starts another one. Calls at the same moment may pass the bound by their number. */
-export async function createProject(db: Executor, user: Subscriber, title: string): Promise<Created> {
-  if ((await countProjects(db, user)) >= mostProjects) return { ok: false, reason: 'too-many' };
-  const id = newId();
-  await db.insert(projects).values({ id, userId: user.userId, title });
-  return { ok: true, id };
+/**
+ * Starts an empty project. Repeated, it starts another one. Deleted ones count: where they leave no room, the oldest of them
+ * end before their time.
+ */
+export function createProject(db: Executor, user: Subscriber, title: string): Promise<Created> {
+  const { userId } = user;
+  return db.transaction(async (tx): Promise<Created> => {
+    // One after the other, so that the bound holds.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    if ((await countProjects(tx, user)) >= mostProjects) return { ok: false, reason: 'too-many' };
+    const excess = (await tx.$count(projects, eq(projects.userId, userId))) - mostProjects + 1;
+    if (excess > 0) {
+      const oldest = tx
+        .select({ id: projects.id })
+        .from(projects)
+        .where(and(eq(projects.userId, userId), isNotNull(projects.deletedAt)))
+        .orderBy(asc(projects.deletedAt))
+        .limit(excess);
+      await tx.delete(projects).where(inArray(projects.id, oldest));
+    }
+    const id = newId();
+    await tx.insert(projects).values({ id, userId, title });
+    return { ok: true, id };
+  });
 }
 
 /** Renames a project. Safe to repeat. */

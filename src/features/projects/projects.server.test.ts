@@ -38,6 +38,30 @@ async function aFullProject(count = 3) {
   return { user, pack, made, id, trackIds, order };
 }
 
+describe('the projects of an account', () => {
+  it('OPS-21: are 200 with the deleted ones, of which the oldest end first', async () => {
+    const user = await aSubscriber(db);
+    const ids: string[] = [];
+    for (let count = 0; count < 205; count++) {
+      const made = await createProject(db, user, `Projeto ${count}`);
+      if (!made.ok) throw new Error(made.reason);
+      ids.push(made.id);
+      if (count < 20) await deleteProject(db, user, made.id);
+    }
+    const ofUser = eq(projects.userId, user.userId);
+    expect(await db.$count(projects, ofUser)).toBe(200);
+    expect(await bringBack(db, user, ids[4]!)).toEqual({ ok: false, reason: 'not-found' });
+    expect(await bringBack(db, user, ids[19]!)).toEqual({ ok: true });
+    expect(
+      await Promise.all(Array.from({ length: 20 }, () => createProject(db, user, 'Mais'))),
+    ).toContainEqual({
+      ok: false,
+      reason: 'too-many',
+    });
+    expect(await db.$count(projects, ofUser)).toBe(200);
+  });
+});
+
 describe('tracks of a project', () => {
   it('A-114: are added once, at the end, in the order asked for', async () => {
     const { user, id, trackIds, order } = await aFullProject(3);

@@ -64,6 +64,15 @@ describe('buying', () => {
     expect(await db.select().from(idempotentAnswers)).toHaveLength(2);
   });
 
+  it('OPS-21: an account has sixty calls with an Idempotency-Key in an hour', async () => {
+    const user = await aUser(db);
+    for (let at = 0; at < 60; at++) await startCheckout(deps, user, 'price_a', `chave-${at}`);
+    const further = startCheckout(deps, user, 'price_a', 'chave-60');
+    await expect(further).rejects.toMatchObject({ kind: 'rate-limited' });
+    const ofUser = eq(idempotentAnswers.userId, user.userId);
+    expect(await db.$count(idempotentAnswers, ofUser)).toBe(60);
+  });
+
   it('a checkout is concluded once, whatever the clicks', async () => {
     const user = await aUser(db);
     const { url } = await startCheckout(deps, user, 'price_a');

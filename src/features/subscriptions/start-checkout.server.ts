@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { idempotentAnswers, paymentCustomers } from '#db/schema/subscriptions.ts';
+import { spendAll } from '#features/accounts/limits/spend-attempts.server.ts';
 import type { User } from '#features/accounts/model.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PriceSettings } from '#platform/env.server.ts';
@@ -28,7 +29,7 @@ export interface CheckoutDeps {
  * so that nobody buys twice (PAY-07, A-42). A pending boleto or Pix leads to its payment page; an expired one is ended
  * before another is sold. Safe to repeat: the page is the same while it is payable. An Idempotency-Key binds the
  * caller to one price for a day. @throws AppError `invalid` for a price that is not on sale (PAY-01), `conflict` for a
- * key used with another price, and as `forPerson` when the provider fails
+ * key used with another price, `rate-limited` after too many keys, and as `forPerson` when the provider fails
  */
 export async function startCheckout(
   deps: CheckoutDeps,
@@ -37,9 +38,15 @@ export async function startCheckout(
   idempotencyKey?: string,
 ): Promise<CheckoutAnswer> {
   if (!planOfPrice(pricesOf(deps.settings), priceId)) throw new AppError('invalid', 'Plano desconhecido.');
-  if (idempotencyKey) await holdToPrice(deps, user, idempotencyKey, priceId);
+  if (idempotencyKey) {
+    await spendAll(deps, [{ limit: keysAnHour, subject: user.userId }]);
+    await holdToPrice(deps, user, idempotencyKey, priceId);
+  }
   return forPerson(() => openCheckout(deps, user, priceId));
 }
+
+/** Calls with a key of an account in an hour: each new key is a row for a day. */
+const keysAnHour = { name: 'checkout-key', max: 60, windowSeconds: 3600 };
 
 /** Saves the price of a key's first use. The page is not saved, because it expires. */
 async function holdToPrice(

@@ -31,6 +31,23 @@ it('the stream of the bell listens for as long as somebody reads it, and not for
   await expect.poll(() => listening).toBe(0);
 });
 
+it('OPS-19: an account has twenty streams; a further one is refused, and a closed one makes room', async () => {
+  const cookies = [await site.signIn(await anAdmin(site.db)), await site.signIn(await anAdmin(site.db))];
+  const leaving = new AbortController();
+  const open = (cookie = cookies[0]) =>
+    site.ask('/functions/notifications/events', { Cookie: cookie ?? '' }, { signal: leaving.signal });
+  const streams = await Promise.all(Array.from({ length: 20 }, () => open()));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  expect((await open()).status).toBe(429);
+  expect((await open(cookies[1])).status).toBe(200);
+  leaving.abort();
+  await expect.poll(() => listening).toBe(0);
+  const later = await site.ask('/functions/notifications/events', { Cookie: cookies[0] ?? '' });
+  expect(later.status).toBe(200);
+  await later.body?.cancel();
+  await expect.poll(() => listening).toBe(0);
+});
+
 it('the stream of the bell ends with the program, so that an open page does not hold it up', async () => {
   const cookie = await site.signIn(await anAdmin(site.db));
   const open = () => site.ask('/functions/notifications/events', { Cookie: cookie });

@@ -37,9 +37,9 @@ const missSchema = z.object({ q: z.string().max(longestTerm) });
 export function searchTracksEndpoint(app: App): Hono {
   return new Hono()
     .post('/functions/search-misses', async (c) => {
-      requireUser(await app.viewers.read(c.req.raw));
+      const user = requireUser(await app.viewers.read(c.req.raw));
       const { q } = await readJson(c.req.raw, missSchema);
-      await noteMiss(app, q, app.clock.now());
+      await noteMiss(app, user, q);
       return c.body(null, 204);
     })
     .get('/functions/search-tracks', async (c) => {

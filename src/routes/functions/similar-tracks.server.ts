@@ -9,6 +9,7 @@ import { type OwnFileRefusal, ownFileRefusals } from '#features/search/similar/o
 import { findLike } from '#features/search/similar/queries.server.ts';
 import { toCallTrack } from '#features/search/tracks/model.ts';
 import { subscriberOf } from '#features/subscriptions/gates.server.ts';
+import { callerOf } from '#platform/caller.server.ts';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import { streamOf } from '#platform/http/body.server.ts';
 import { isId } from '#platform/ids.ts';
@@ -55,7 +56,7 @@ export function similarTracksEndpoint(app: App): Hono {
       const user = requireUser(await app.viewers.read(c.req.raw));
       const body = streamOf(c.req.raw);
       if (!body) throw new AppError('invalid', ownFileRefusals.empty);
-      const outcome = await hearFile(app, user, body);
+      const outcome = await hearFile(app, user, { body, address: callerOf(c.req.raw.headers) });
       if (!outcome.ok) throw new AppError(kindOf(outcome.reason), ownFileRefusals[outcome.reason]);
       return c.json({ sound: timbreToText(outcome.timbre) }, 200, { 'Cache-Control': 'private, no-store' });
     });

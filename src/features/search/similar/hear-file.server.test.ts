@@ -8,13 +8,13 @@ const { db } = await testDatabase();
 const deps = { db, clock: { now: () => new Date() }, settings: {} };
 const someone = () => ({ userId: newId() });
 const refused = (reason: string) => ({ ok: false, reason });
-const text = () => Readable.from([Buffer.from('texto')]);
+const text = (address: string = newId()) => ({ body: Readable.from([Buffer.from('texto')]), address });
 
 /** A body that brings nothing, once somebody waits for it. */
-async function slowly(user: { userId: string }) {
+async function slowly(user: { userId: string }, address: string = newId()) {
   const { promise: isAwaited, resolve } = Promise.withResolvers<void>();
   const body = new Readable({ read: () => resolve() });
-  const heard = hearFile(deps, user, body);
+  const heard = hearFile(deps, user, { body, address });
   await isAwaited;
   return { body, heard };
 }
@@ -37,11 +37,24 @@ it('eight files are here at once, whoever sends them', async () => {
   for (const { heard } of files) expect(await heard).toEqual(refused('empty'));
 });
 
+it('OPS-19: an address has four places, whatever its accounts; a refusal for want of a place costs none of the hour', async () => {
+  const address = newId();
+  const files = [];
+  for (let amount = 0; amount < 4; amount++) files.push(await slowly(someone(), address));
+  const one = someone();
+  for (let times = 0; times < 40; times++)
+    expect(await hearFile(deps, one, text(address))).toEqual(refused('busy'));
+  expect(await hearFile(deps, someone(), text())).toEqual(refused('text'));
+  for (const { body } of files) body.push(null);
+  for (const { heard } of files) expect(await heard).toEqual(refused('empty'));
+  expect(await hearFile(deps, one, text(address))).toEqual(refused('text'));
+});
+
 it('a body that hardly comes gives its place back', async () => {
   const body = new PassThrough();
   body.write('RIFF');
   const waits = { arrival: 60_000, next: 50, analysis: 60_000 };
-  expect(await hearFile(deps, someone(), body, waits)).toEqual(refused('too-slow'));
+  expect(await hearFile(deps, someone(), { body, address: newId() }, waits)).toEqual(refused('too-slow'));
 });
 
 it('a refused body can still be read on, so that the answer arrives', async () => {
@@ -49,7 +62,7 @@ it('a refused body can still be read on, so that the answer arrives', async () =
     const body = new PassThrough();
     body.write(bytes);
     const waits = { arrival: 60_000, next: 50, analysis: 60_000 };
-    expect(await hearFile(deps, someone(), body, waits)).toMatchObject({ ok: false });
+    expect(await hearFile(deps, someone(), { body, address: newId() }, waits)).toMatchObject({ ok: false });
     expect(body.destroyed).toBe(false);
   }
 });

@@ -7,9 +7,9 @@ import type { User } from '#features/accounts/model.ts';
 import { analysisLevels, type SoundFacts } from '#features/media/audio/model.ts';
 import { measureSound, readSound } from '#features/media/measuring/gateway.server.ts';
 import { ContainerFinder, type Seen } from '#features/media/reading/container.ts';
-import { atMost } from '#platform/at-most.ts';
 import type { Clock } from '#platform/clock.ts';
 import { temporaryPath } from '#platform/temporary.server.ts';
+import { Busy, Turns } from '#platform/turns.ts';
 import { type OwnFileRefusal, ownFileBytes, ownFileMinutes } from './own-file.ts';
 
 interface Deps {
@@ -22,16 +22,14 @@ type Outcome = { ok: true; timbre: Uint8Array } | { ok: false; reason: OwnFileRe
 
 /** Files that an account may have analysed in an hour. */
 const anHour = { name: 'own-sound', max: 30, windowSeconds: 3600 };
-/** Files that are on the disk at once, of all accounts and of one, and that are measured at once. */
-const mostHere = 8;
-const mostOfOne = 2;
-const measuring = atMost(2);
-/** The accounts of the files that are here. */
-const here: string[] = [];
+/** Files that are on the disk at once: of an account, and of all with those of one address. */
+const ofAccounts = new Turns({ atOnce: Number.POSITIVE_INFINITY, ofOne: 2, waiting: 0 });
+const ofAddresses = new Turns({ atOnce: 8, ofOne: 4, waiting: 0 });
+const measuring = new Turns({ atOnce: 2, ofOne: 1 });
 /** Milliseconds for the bytes to arrive, for the next ones of them, and for the analysis. */
 const patience = { arrival: 180_000, next: 10_000, analysis: 60_000 };
-/** A body that brings less while one waits for the next bytes keeps its place from others. */
-const leastNext = 64 * 1024;
+/** A body that brings less while one waits for the next bytes keeps its place from others: 16 KB a second. */
+const leastNext = 160 * 1024;
 type Patience = typeof patience;
 
 class Refused extends Error {
@@ -44,28 +42,37 @@ class Refused extends Error {
 
 /**
  * What a listener's own file sounds like. It stays in a temporary file while it is measured, in the process that reads
- * untrusted files, and is kept nowhere. @param waits how long it waits @throws AppError `rate-limited` after too many files in an hour
+ * untrusted files, and is kept nowhere. @param address the block of the sender's @param waits how long it waits @throws AppError `rate-limited` after too many files in an hour
  */
 export async function hearFile(
   deps: Deps,
   { userId }: Pick<User, 'userId'>,
-  body: Readable,
+  { body, address }: { body: Readable; address: string },
   waits = patience,
 ): Promise<Outcome> {
-  await spendAll(deps, [{ limit: anHour, subject: userId }]);
-  if (here.length >= mostHere) return { ok: false, reason: 'busy' };
-  if (here.filter((id) => id === userId).length >= mostOfOne) return { ok: false, reason: 'two-at-once' };
-  here.push(userId);
+  const inPlace = (places: Turns, caller: string, full: OwnFileRefusal, work: () => Promise<Uint8Array>) =>
+    places.run({ caller }, work).catch((error: unknown) => {
+      throw error instanceof Busy ? new Refused(full) : error;
+    });
   const path = temporaryPath('som');
+  const hear = async () => {
+    // A refusal for want of a place costs none of the hour's files.
+    await spendAll(deps, [{ limit: anHour, subject: userId }]);
+    try {
+      await receive(body, path, waits);
+      return await listen(deps, userId, path, waits);
+    } finally {
+      await unlink(path).catch(() => {});
+    }
+  };
   try {
-    await receive(body, path, waits);
-    return { ok: true, timbre: await listen(deps, path, waits) };
+    const timbre = await inPlace(ofAccounts, userId, 'two-at-once', () =>
+      inPlace(ofAddresses, address, 'busy', hear),
+    );
+    return { ok: true, timbre };
   } catch (error) {
     if (error instanceof Refused) return { ok: false, reason: error.reason };
     throw error;
-  } finally {
-    here.splice(here.indexOf(userId), 1);
-    await unlink(path).catch(() => {});
   }
 }
 
@@ -111,8 +118,13 @@ async function receive(body: Readable, path: string, waits: Patience): Promise<v
   }
 }
 
-async function listen({ settings }: Deps, path: string, waits: Patience): Promise<Uint8Array> {
-  const facts = await measuring(async (): Promise<SoundFacts> => {
+async function listen(
+  { settings }: Deps,
+  caller: string,
+  path: string,
+  waits: Patience,
+): Promise<Uint8Array> {
+  const facts = await measuring.run({ caller }, async (): Promise<SoundFacts> => {
     const signal = AbortSignal.timeout(waits.analysis);
     const options = { ffmpegFolder: settings.FFMPEG_PATH, signal };
     const measured = async () => {

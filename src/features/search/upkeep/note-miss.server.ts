@@ -1,7 +1,10 @@
 import { desc, lt, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/open.server.ts';
 import { searchMisses } from '#db/schema/search.ts';
+import { spend } from '#features/accounts/limits/spend-attempts.server.ts';
+import type { User } from '#features/accounts/model.ts';
 import type { CatalogSource } from '#features/catalog/queries.server.ts';
+import type { Clock } from '#platform/clock.ts';
 import { searchPackages } from '../queries.server.ts';
 import { readTerm } from '../term.ts';
 import { searchTracks } from '../tracks/queries.server.ts';
@@ -9,16 +12,25 @@ import { readSearchTerm } from '../words/reading-queries.server.ts';
 import { daysOfMisses, longestMiss, mostMisses } from './model.ts';
 import { isNear } from './near.ts';
 
+/** Terms of an account in an hour. */
+const anHour = { name: 'search-miss', max: 120, windowSeconds: 3600 };
+
 /** An address or a number of a person is no search for a sound. */
 const isPersonal = (term: string): boolean => /@|\d{5,}/.test(term.replace(/[\s.()-]/g, ''));
 
 /**
  * Counts a term that finds neither tracks nor packages, or none that has all that it asks for, without who typed it. Any
- * other term is ignored.
+ * other term is ignored, and more of one account than a person types.
  */
-export async function noteMiss(source: CatalogSource, typed: string, now: Date): Promise<void> {
+export async function noteMiss(
+  source: CatalogSource & { clock: Clock },
+  { userId }: Pick<User, 'userId'>,
+  typed: string,
+): Promise<void> {
   const read = readTerm(typed);
   if (read.kind !== 'text' || read.text.length > longestMiss || isPersonal(read.text)) return;
+  if ((await spend(source, { limit: anHour, subject: userId })) !== null) return;
+  const now = source.clock.now();
   const term = read.text.toLocaleLowerCase('pt-BR').replace(/\s+/g, ' ');
   const stretch = { kind: null, offset: 0, limit: 1 };
   const [{ total, dropped }, packs] = await Promise.all([

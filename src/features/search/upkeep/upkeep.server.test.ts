@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { packages } from '#db/schema/catalog.ts';
 import { packageDocuments, searchMisses, searchSynonyms } from '#db/schema/search.ts';
+import { newId } from '#platform/ids.ts';
 import { readWhole } from '#platform/list.ts';
 import { anAdmin, aPackage, aTrack } from '#tests/builders.ts';
 import { testDatabase } from '#tests/database.ts';
@@ -119,6 +120,8 @@ describe('synonyms', () => {
 });
 
 describe('what was searched without success', () => {
+  const timed = { ...source, clock: { now: () => now } };
+  const ada = { userId: newId() };
   beforeEach(async () => {
     await db.delete(searchMisses);
   });
@@ -132,9 +135,9 @@ describe('what was searched without success', () => {
       'fulano@radio.com.br',
       '(11) 98765-4321',
     ]) {
-      await noteMiss(source, term, now);
+      await noteMiss(timed, ada, term);
     }
-    await noteMiss(source, 'x'.repeat(200), now);
+    await noteMiss(timed, ada, 'x'.repeat(200));
     expect(await listMisses(db, admin)).toEqual([
       { term: 'ornitorrinco', lacking: null, searches: 2, lastAt: now.toISOString() },
     ]);
@@ -142,20 +145,28 @@ describe('what was searched without success', () => {
     expect(await listMisses(db, admin)).toEqual([]);
   });
 
+  it('OPS-21: is counted for an account as often as a person types, and no further', async () => {
+    const eve = { userId: newId() };
+    for (let at = 0; at < 130; at++) await noteMiss(timed, eve, `ornitorrinco ${at}`);
+    expect(await db.$count(searchMisses)).toBe(120);
+    await noteMiss(timed, ada, 'ornitorrinco');
+    expect(await db.$count(searchMisses)).toBe(121);
+  });
+
   it('lists what was found only by leaving words out, until something has them all', async () => {
     const pack = await aPackage(db, { title: 'Manhã' });
     await aTrack(db, { packageId: pack.id, name: 'Piano calmo.mp3', durationMs: 30_000 });
     await bus.publish('catalog');
     const term = 'trilha calma para o eclipse';
-    await noteMiss(source, 'piano calmo', now);
-    await noteMiss(source, term, now);
+    await noteMiss(timed, ada, 'piano calmo');
+    await noteMiss(timed, ada, term);
     expect(await listMisses(db, admin)).toEqual([
       { term, lacking: ['eclipse'], searches: 1, lastAt: now.toISOString() },
     ]);
     await db.delete(searchMisses);
     await aPackage(db, { title: 'Trilha calma para o eclipse' });
     await bus.publish('catalog');
-    await noteMiss(source, term, now);
+    await noteMiss(timed, ada, term);
     expect(await listMisses(db, admin)).toEqual([]);
   });
 
