@@ -64,7 +64,8 @@ async function makeThings(): Promise<Things> {
     .insert(imports)
     .values({ id: newId(), kind: 'package', driveFolderId: 'pasta', packageId: pack.id, userId })
     .returning();
-  const delivery = await aDelivery(db, track, { userId });
+  const licenceId = await aLicence(db, { userId });
+  const delivery = await aDelivery(db, track, { userId, licenceId });
   await app.bus.publish('catalog');
   return {
     packageId: pack.id,
@@ -72,7 +73,7 @@ async function makeThings(): Promise<Things> {
     requestId: request.id,
     importId: run!.id,
     projectId: (await aProject(db, { userId })).id,
-    licenceId: await aLicence(db, { userId }),
+    licenceId,
     userId,
     deliveryId: delivery.id,
     customerId: customer.customerId,

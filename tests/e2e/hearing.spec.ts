@@ -73,20 +73,25 @@ async function hearAll(run: Run): Promise<void> {
   const exact = await run<Heard>(hearingScript, null, places, sweep, null);
   expect(exact.error, 'a WAV plays').toBeNull();
   const lag = exact.ahead.map((one) => one ?? Number.NaN).toSorted((a, b) => a - b)[2]!;
+  const isOff = (ahead: number | null) => !(Math.abs((ahead ?? Number.NaN) - lag) < 0.06);
+  /** A busy machine is late now and then: what is off is heard again. A wrong place stays wrong. */
+  const hear = async (address: string, tries = 3): Promise<Heard> => {
+    const heard = await run<Heard>(hearingScript, address, places, sweep, lag);
+    return tries > 1 && heard.ahead.some(isOff) ? hear(address, tries - 1) : heard;
+  };
   const check = (name: string, heard: Heard, seconds: number) => {
     expect(heard.error, `${name} plays`).toBeNull();
     expect(Math.abs(heard.length - seconds), `${name} is ${heard.length} s long`).toBeLessThan(0.15);
-    for (const [at, ahead] of heard.ahead.entries())
-      expect(Math.abs((ahead ?? Number.NaN) - lag), `${name} at ${places[at]} s`).toBeLessThan(0.06);
+    expect(heard.ahead.filter(isOff), `${name}: what is off at ${places.join(', ')} s`).toEqual([]);
     expect(heard.ends, `${name} plays to its end`).toBe(true);
   };
   for (const { name, id } of tracks) {
     const address = await run<string>(addressScript, id);
-    check(name, await run<Heard>(hearingScript, address, places, sweep, lag), sweep.seconds);
+    check(name, await hear(address), sweep.seconds);
   }
   const { name, id } = tracks.at(-1)!;
   places[0] = 25;
-  check(`the sample of ${name}`, await run<Heard>(hearingScript, `/sample/${id}`, places, sweep, lag), 30);
+  check(`the sample of ${name}`, await hear(`/sample/${id}`), 30);
 }
 
 test.beforeAll(async ({ playwright }) => {
