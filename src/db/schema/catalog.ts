@@ -171,7 +171,7 @@ export const tracks = pgTable(
     packageId: text('package_id')
       .notNull()
       .references(() => packages.id, { onDelete: 'cascade' }),
-    /** Its title as it was typed, with the extension of its format; names of files are made from it when they are saved. */
+    /** The title as it was typed, with its format's extension. File names are made from it when a file is saved. */
     name: text('name').notNull(),
     orderIndex: integer('order_index').notNull().default(0),
     size: bigint('size', { mode: 'number' }),
@@ -202,7 +202,7 @@ export const tracks = pgTable(
     isVbr: boolean('is_vbr'),
     /** Files joined into one: channels or sample rate change inside, a chained Ogg, an MP3 behind an MP3. */
     hasJoints: boolean('has_joints'),
-    /** An MP3 whose places players can compute; another one is played by its preview. Null: another type, or not read. */
+    /** True for an MP3 that players seek exactly; others are played by a preview. Null: another type, or not read. */
     isSeekable: boolean('is_seekable'),
     /** What came with the file beside its sound; null: nothing, or not read. */
     carried: jsonb('carried').$type<Carried>(),

@@ -60,7 +60,7 @@ export const packageDocuments = pgTable(
     doc: tsvector('doc').notNull(),
     /** Its distinct words, before stemming, stop words too; their changes are logged for `searchWords`. */
     words: text('words').array().notNull(),
-    /** The package's tags without case, accents and signs (`tag_key()`), each at the place of its tag; null: a repeated one. */
+    /** `tag_key()` of each tag, in the order of the tags: no case, accents or signs. Null for a repeated tag. */
     tagKeys: text('tag_keys').array().notNull(),
     /** The rules by which the words were read: a job reads those of older rules anew (`reread_documents()`). */
     reading: smallint('reading').notNull().default(1),

@@ -3,8 +3,8 @@ import { accountLinks, sessions, verifications } from '#db/schema/accounts.ts';
 import { projectShares } from '#db/schema/projects.ts';
 
 /**
- * Ends every session, link by mail and link of a project after a restore: those that were ended since the backup would be
- * open again. Safe to repeat.
+ * Ends every session, mailed link and project link after a restore. The backup may hold some that were ended after it
+ * was taken. Safe to repeat.
  */
 export async function endDoors(db: Database): Promise<void> {
   await db.transaction(async (tx) => {

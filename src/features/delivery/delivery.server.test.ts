@@ -246,7 +246,7 @@ describe.skipIf(missingProgram('ffmpeg'))(
       expect(await refusalOf(await ask(`/preparar/${id}/zip`))).toEqual([401, 'unauthenticated']);
     });
 
-    it('is made of kept results the second time, by whoever asks', async () => {
+    it('is made of kept results the second time, for another account too', async () => {
       const recipe = (await findRecipe(db, ana))!;
       const bia = await aSubscriber(db);
       const made = await db.$count(deliveryResults);

@@ -39,7 +39,7 @@ async function aFullProject(count = 3) {
 }
 
 describe('the projects of an account', () => {
-  it('OPS-21: are 200 with the deleted ones, of which the oldest end first', async () => {
+  it('OPS-21: are 200, deleted ones included; the oldest deleted one ends first', async () => {
     const user = await aSubscriber(db);
     const ids: string[] = [];
     for (let count = 0; count < 205; count++) {

@@ -31,7 +31,7 @@ export interface Template<Schema extends z.ZodType = z.ZodType> {
   render(to: Addressee, facts: unknown, site: MailSite): Promise<Mail>;
 }
 
-/** A mail in one file: its facts, its subject and its text. A table of its feature names it. What people wrote is text in it. */
+/** One mail: facts, subject and text. Its feature's table lists it. Text that people wrote never becomes a link. */
 export const mail = <Schema extends z.ZodType>(definition: MailDefinition<Schema>): Template<Schema> => ({
   when: definition.when,
   facts: definition.facts,

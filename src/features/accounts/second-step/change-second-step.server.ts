@@ -31,8 +31,8 @@ export type Asked = z.output<typeof stepCall>;
 const refused = ({ message }: CallOutcome): Refused => ({ ok: false, message });
 
 /**
- * Asks for a code of the app or of recovery while the second step is on: who has the password alone must not take it away,
- * nor add a way of their own. Uses a recovery code up. @returns null when it is right
+ * Requires a code of the app or a recovery code while the second step is on: the password alone must neither remove it
+ * nor add another one. Consumes a recovery code. @returns null when it is right
  */
 async function refusedCode(
   { auth }: Pick<Deps, 'auth'>,
